@@ -1,0 +1,127 @@
+# One place to set up, test and build. `make help` lists the targets. Works with GNU make 3.81 or newer.
+
+PYTHON ?= python3
+SANITIZE ?= address,undefined
+
+VENV := .venv
+PEERS := .venv-peers
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check
+PEERS_PY := $(PEERS)/bin/python
+PEERS_PIP := $(PEERS_PY) -m pip install --quiet --disable-pip-version-check
+
+BUILD_NEEDS := "scikit-build-core>=0.11" "nanobind>=2.4"
+TEST_NEEDS := "pytest>=8" "hypothesis>=6.100"
+CHECK_NEEDS := "ruff==0.17.4" "mypy==2.4.1" "clang-format==19.1.7"
+ALL_NEEDS := torch==2.13.0 torchmetrics nltk matplotlib pyarrow pandas polars pyspark playwright
+PEER_NEEDS := rouge-score rouge rouge-rust rouge-score-rs evaluate==0.4.6 pyrouge==0.1.3
+LIGHT := not torch and not spark and not browser and not peers
+DOCTESTS := --doctest-modules --doctest-ignore-import-errors --doctest-glob='*.md' src/infrarouge $(wildcard README.md docs)
+
+CPP := $(shell find cpp -name '*.hpp' -o -name '*.cpp' -o -name '*.h' 2>/dev/null)
+CORE := pyproject.toml CMakeLists.txt $(filter cpp/include/% cpp/bindings/%,$(CPP))
+
+# With a working compiler a core that does not build is an error; without one the plain Python engine serves.
+INSTALL = if echo 'int main() {}' | $${CXX:-c++} -x c++ -std=c++17 -fsyntax-only - 2>/dev/null; \
+	then export INFRAROUGE_REQUIRE_CORE=1; else echo "no C++ compiler: installing without the native core"; fi; \
+	PATH="$(CURDIR)/$(1)/bin:$$PATH" $(1)/bin/python -m pip install --quiet --disable-pip-version-check \
+	--no-build-isolation --config-settings=build-dir=build/editable$(1) --editable .
+# Optional things are tried. What cannot be had is named, tried again next time, and its tests skip themselves.
+STAMP = if [ -z "$$missing" ]; then touch $@; else echo "notice: not installed:$$missing"; fi
+# $(call APT,package,commands): install the package when none of the commands is there and apt-get can be used.
+APT = for c in $(2); do if command -v $$c >/dev/null 2>&1; then exit 0; fi; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then echo "installing $(1)"; apt-get update -qq && \
+	DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $(1) >/dev/null && exit 0; fi; \
+	echo "notice: not installed: $(1)"
+
+.PHONY: help demo test test-all check check-python check-cpp bench docs clean
+.DEFAULT_GOAL := help
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+
+demo: $(VENV)/.installed ## score the sample texts and write report.html
+	$(VENV)/bin/infrarouge score samples/predictions.txt samples/references.txt
+	$(VENV)/bin/infrarouge report samples/predictions.txt samples/references.txt -o report.html
+
+test: $(VENV)/.installed $(VENV)/.tested ## run the tests that need nothing heavy, and the doctests
+	$(PY) -m pytest -m "$(LIGHT)" tests $(DOCTESTS)
+
+test-all: $(VENV)/.installed $(VENV)/.all $(PEERS)/.installed $(PEERS)/.peers ## run every test, with all extras and the other ROUGE packages
+	$(PY) -m pytest -m "not peers" tests $(DOCTESTS)
+	NODE_PATH="$(CURDIR)/.peers/node_modules" $(PEERS_PY) -m pytest -m peers tests || [ $$? -eq 5 ]
+
+check: check-python check-cpp ## lint, types, format, C++ tests under sanitizers
+
+check-python: $(VENV)/.checked
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy --strict src
+
+check-cpp: $(VENV)/.checked
+	$(VENV)/bin/clang-format --dry-run --Werror $(CPP)
+	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cmake -S . -B build/$(SANITIZE) -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+		-DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-O2 -g" -DPython_EXECUTABLE="$(CURDIR)/$(PY)" \
+		-DINFRAROUGE_MODULE=ON -DINFRAROUGE_TESTS=ON -DINFRAROUGE_STRICT=ON -DINFRAROUGE_SANITIZE=$(SANITIZE)
+	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cmake --build build/$(SANITIZE) --parallel 2
+	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" ctest --test-dir build/$(SANITIZE) --output-on-failure
+
+bench: $(VENV)/.installed $(VENV)/.tested ## run the benchmarks
+	@set -e; for script in bench/bench_*.py; do echo "== $$script"; $(PY) $$script; done
+
+docs: $(VENV)/.installed $(VENV)/.docs ## build the documentation into site/
+	$(VENV)/bin/mkdocs build --strict
+
+clean: ## remove everything that was built or installed here
+	rm -rf $(VENV) $(PEERS) .peers build dist site report.html .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# Set-up. Each stamp is remade only when what it depends on has changed; Python files are used in place.
+
+.PRECIOUS: %/.made %/.tools
+
+%/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
+		{ echo "infrarouge needs Python 3.10 or newer: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@$(PYTHON) -m venv $* || { echo "could not make $*: install the venv module of $(PYTHON)"; exit 1; }
+	@touch $@
+
+%/.tools: %/.made
+	$*/bin/python -m pip install --quiet --disable-pip-version-check $(BUILD_NEEDS)
+	@command -v cmake >/dev/null || $*/bin/python -m pip install --quiet --disable-pip-version-check "cmake>=3.18"
+	@command -v ninja >/dev/null || command -v make >/dev/null || \
+		$*/bin/python -m pip install --quiet --disable-pip-version-check ninja
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.tools $(CORE)
+	$(call INSTALL,$(VENV))
+	@touch $@
+
+$(VENV)/.tested: Makefile | $(VENV)/.installed
+	$(PIP) $(TEST_NEEDS)
+	@touch $@
+
+$(VENV)/.checked: Makefile | $(VENV)/.installed
+	$(PIP) $(CHECK_NEEDS)
+	@touch $@
+
+$(VENV)/.all: Makefile | $(VENV)/.tested
+	@$(call APT,chromium,chromium chromium-browser google-chrome)
+	@$(call APT,default-jre-headless,java)
+	@missing=; for need in $(ALL_NEEDS); do \
+		echo "installing $$need"; $(PIP) $$need || missing="$$missing $$need"; done; $(STAMP)
+
+$(PEERS)/.installed: $(PEERS)/.tools $(CORE)
+	$(call INSTALL,$(PEERS))
+	@touch $@
+
+$(PEERS)/.peers: Makefile | $(PEERS)/.installed
+	$(PEERS_PIP) $(TEST_NEEDS)
+	@missing=; for peer in $(PEER_NEEDS); do \
+		echo "installing $$peer"; $(PEERS_PIP) $$peer || missing="$$missing $$peer"; done; \
+	echo "installing js-rouge"; mkdir -p .peers; \
+	npm install --silent --no-audit --no-fund --prefix .peers js-rouge || missing="$$missing js-rouge"; $(STAMP)
+
+$(VENV)/.docs: Makefile | $(VENV)/.installed
+	$(PIP) "mkdocs-material>=9.5" "mkdocstrings[python]>=0.25"
+	@touch $@

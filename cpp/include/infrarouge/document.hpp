@@ -1,0 +1,43 @@
+// A text as it is given, and a text as it is scored.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace infrarouge {
+
+// How the code units of a Text are to be read; ucs2 and ucs4 hold one code point a unit, as Python does.
+enum class Width : std::uint8_t { ascii, latin1, ucs2, ucs4, utf8 };
+
+struct Text {
+  const void* data = nullptr;
+  std::size_t size = 0;  // in code units
+  Width width = Width::ascii;
+};
+
+// Word ids of one text: the whole text in order, and the same by sentence.
+struct Document {
+  std::vector<std::uint32_t> flat;   // word ids, whole text
+  std::vector<std::uint32_t> words;  // word ids by sentence, used only where the two views differ
+  std::vector<std::uint32_t> ends;   // end of each sentence in the sentence view
+  bool same = true;                  // the sentence view's words are `flat` itself
+  std::uint32_t letters = 0;         // letters in the text, 0 where none can be lost
+  std::uint32_t kept = 0;            // of those, letters that are part of a token
+
+  const std::vector<std::uint32_t>& sentence_words() const { return same ? flat : words; }
+
+  // Most of the text's letters are in no token.
+  bool low_coverage() const { return letters > 0 && 2 * static_cast<std::uint64_t>(kept) < letters; }
+
+  void clear() {
+    flat.clear();
+    words.clear();
+    ends.clear();
+    same = true;
+    letters = 0;
+    kept = 0;
+  }
+};
+
+}  // namespace infrarouge

@@ -1,0 +1,143 @@
+// A lasting pool of threads that help whoever has work.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#if defined(__unix__) || defined(__APPLE__)
+#include <pthread.h>
+#define INFRAROUGE_HAS_FORK 1
+#else
+#define INFRAROUGE_HAS_FORK 0
+#endif
+
+namespace infrarouge {
+
+class Pool {
+ public:
+  // The pool of this process. A forked child has none of its parent's threads, so it starts its own.
+  static Pool& shared() {
+    std::atomic<Pool*>& current = instance();
+    Pool* pool = current.load(std::memory_order_acquire);
+    if (pool) return *pool;
+#if INFRAROUGE_HAS_FORK
+    static const int registered = pthread_atfork(nullptr, nullptr, [] { instance().store(nullptr, std::memory_order_release); });
+    static_cast<void>(registered);
+#endif
+    // Never destroyed: its threads may outlast every static object.
+    Pool* fresh = new Pool;
+    if (current.compare_exchange_strong(pool, fresh, std::memory_order_acq_rel)) return *fresh;
+    delete fresh;
+    return *pool;
+  }
+
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+
+  // Runs `body` on up to `threads` threads at once, the calling one among them, and returns when all have left it.
+  // The body takes its share of the work itself. The first exception thrown in it is thrown again here.
+  void run(std::size_t threads, const std::function<void()>& body) {
+    if (threads <= 1) return body();
+    Task task{body, std::min(threads, most) - 1};
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      grow(task.wanted);
+      tasks_.push_back(&task);
+    }
+    wake_.notify_all();
+    work(task);
+    std::unique_lock<std::mutex> lock(mutex_);
+    tasks_.erase(std::find(tasks_.begin(), tasks_.end(), &task));
+    left_.wait(lock, [&] { return task.running == 0; });
+    if (task.error) std::rethrow_exception(task.error);
+  }
+
+ private:
+  static constexpr std::size_t most = 256;
+
+  struct Task {
+    Task(const std::function<void()>& what, std::size_t helpers) : body(what), wanted(helpers) {}
+    const std::function<void()>& body;
+    std::size_t wanted;       // helpers that may still join
+    std::size_t running = 0;  // helpers inside
+    std::exception_ptr error;
+  };
+
+  Pool() = default;
+  ~Pool() = default;
+
+  static std::atomic<Pool*>& instance() {
+    static std::atomic<Pool*> pool{nullptr};
+    return pool;
+  }
+
+  void grow(std::size_t helpers) {
+    while (threads_ < helpers) {
+      try {
+        std::thread([this] { help(); }).detach();
+      } catch (const std::system_error&) {
+        return;  // the caller works alone
+      }
+      ++threads_;
+    }
+  }
+
+  void work(Task& task) {
+    try {
+      task.body();
+    } catch (...) {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      if (!task.error) task.error = std::current_exception();
+    }
+  }
+
+  void help() {
+    std::unique_lock<std::mutex> lock(mutex_);
+    for (;;) {
+      Task* task = nullptr;
+      wake_.wait(lock, [&] {
+        const auto open = std::find_if(tasks_.begin(), tasks_.end(), [](const Task* t) { return t->wanted > 0; });
+        task = open == tasks_.end() ? nullptr : *open;
+        return task != nullptr;
+      });
+      --task->wanted;
+      ++task->running;
+      lock.unlock();
+      work(*task);
+      lock.lock();
+      // The caller may return, and its task end, as soon as the last helper is out.
+      if (--task->running == 0) left_.notify_all();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable wake_, left_;
+  std::vector<Task*> tasks_;
+  std::size_t threads_ = 0;
+};
+
+// Hands out a range of numbers in pieces to the threads of one task.
+class Ranges {
+ public:
+  Ranges(std::size_t begin, std::size_t end, std::size_t step) : next_(begin), end_(end), step_(step) {}
+  bool next(std::size_t& begin, std::size_t& end) {
+    begin = next_.fetch_add(step_, std::memory_order_relaxed);
+    if (begin >= end_) return false;
+    end = std::min(end_, begin + step_);
+    return true;
+  }
+
+ private:
+  std::atomic<std::size_t> next_;
+  const std::size_t end_, step_;
+};
+
+}  // namespace infrarouge

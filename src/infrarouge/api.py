@@ -1,0 +1,313 @@
+"""score(), evaluate() and class Rouge: the front door."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Iterable, Sequence, Sized
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from infrarouge.engine import Plan, engine, thread_count
+from infrarouge.errors import CoverageError, CoverageWarning, InputError, InputTypeError
+from infrarouge.metrics import DEFAULT_METRICS, Metric, needs_sentences, parse_metrics
+from infrarouge.profile import Profile
+from infrarouge.profiles import DEFAULT
+from infrarouge.profiles import profile as find_profile
+from infrarouge.progress import Progress
+from infrarouge.report import Report, Scores, _scores, result_signature, some
+from infrarouge.scores import COMBINE, FORMULAS
+from infrarouge.text import Reader, offsets, plan_rules, wrong_type
+from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Score, Side
+
+FIRST_CHUNK, CHUNK_SECONDS = 256, 0.1
+
+
+class Rouge:
+    """A scorer: metrics and a profile, resolved once; immutable, picklable and safe to share between threads.
+
+    Rules are given by name on top of the profile: ``Rouge("rouge1 rougeL", stemmer="porter", combine="mean")``.
+
+    >>> rouge = Rouge("rouge1 rougeL", stemmer="porter")
+    >>> rouge.score(prediction="the cats sat", reference="the cat sits")["rouge1"].fmeasure
+    0.6666666666666666
+    """
+
+    __slots__ = ("_plan", "_reader", "metrics", "profile", "strict", "threads")
+    metrics: tuple[Metric, ...]
+    profile: Profile
+    threads: int | None
+    strict: bool
+    _plan: Plan
+    _reader: Reader
+
+    def __init__(
+        self,
+        metrics: str | Metric | Iterable[str | Metric] = DEFAULT_METRICS,
+        profile: str | Profile = DEFAULT.name,
+        *,
+        threads: int | None = None,
+        strict: bool = False,
+        **rules: Any,
+    ) -> None:
+        made = find_profile(profile, **rules)
+        parsed = parse_metrics(metrics)
+        COMBINE[made.score.combine], FORMULAS[made.score.formula]
+        thread_count(threads)
+        reader = Reader(made, sentences=needs_sentences(parsed))
+        plan = engine.Plan(**plan_rules(made, parsed, reader))
+        values = (plan, reader, parsed, made, strict, threads)
+        for name, value in zip(self.__slots__, values, strict=True):
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"a Rouge cannot be changed; make a new one: Rouge(..., {name}=...)")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rouge, (self.metrics, self.profile, self.threads, self.strict)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rouge) and self.__reduce__() == other.__reduce__()
+
+    def __hash__(self) -> int:
+        return hash((self.metrics, self.profile))
+
+    def __repr__(self) -> str:
+        return f"Rouge({' '.join(self.labels)!r}, {self.signature!r})"
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of the metrics, in order."""
+        return [metric.label for metric in self.metrics]
+
+    @property
+    def signature(self) -> str:
+        """The signature of the profile."""
+        return self.profile.signature
+
+    def score(self, *, prediction: Any, reference: Any = None, references: Sequence[Any] | None = None) -> Scores:
+        """Score one prediction against one reference, or several.
+
+        >>> Rouge("rouge1").score(prediction="a b", references=["a", "a b"])["rouge1"].recall
+        1.0
+        """
+        if (reference is None) == (references is None):
+            raise InputTypeError("give one text as reference=, or several as references=[...], and not both")
+        if references is not None:
+            if isinstance(references, str):
+                raise InputTypeError("references is a str; give a list of texts, or the one text as reference=")
+            references = list(references)
+            if not references:
+                raise InputError("references is empty; give at least one reference")
+        several = references is not None
+        against = references if references is not None else [reference]
+        rows = np.array([0, len(against)], dtype=np.int64) if several else None
+        report = self._report([prediction], against, rows, progress=False)
+        values = report.scores[0].tolist()
+        return _scores(
+            {label: Score(*row) for label, row in zip(self.labels, values, strict=True)},
+            result_signature(self.profile, 1),
+        )
+
+    def evaluate(self, *, predictions: Sequence[Any], references: Sequence[Any], progress: bool = False) -> Report:
+        """Score a sequence of predictions, each against its reference or list of references.
+
+        >>> Rouge("rougeL").evaluate(predictions=["a b"], references=[["a", "a b"]])["rougeL"].fmeasure.value
+        1.0
+        """
+        return self._report(*self._rows(predictions, references), progress=progress)
+
+    def counts(self, *, predictions: Sequence[Any], references: Sequence[Any]) -> Floats:
+        """Count matched, prediction and reference units of every pair: float64 [pairs, metrics, 3].
+
+        >>> Rouge("rouge1").counts(predictions=["a b"], references=["a c d"]).tolist()
+        [[[1.0, 2.0, 3.0]]]
+        """
+        return self._count(*self._rows(predictions, references), progress=False)[0]
+
+    def tokenize(self, text: str) -> list[str]:
+        """Show the words the rules make of a text.
+
+        >>> Rouge(stemmer="porter").tokenize("The cats' naps")
+        ['the', 'cat', 'nap']
+        """
+        side = self._reader.side([text], "text")
+        if side.texts is None:
+            return self._plan.read(text)[0]
+        if side.sentences is None:
+            return [word for sentence in side.items for word in self._plan.read(sentence)[0]]
+        return list(side.items if side.flat is None else side.flat)
+
+    # ------------------------------------------------------------ inside
+
+    def _rows(self, predictions: Any, references: Any) -> tuple[list[Any], list[Any], Integers | None]:
+        """Check a batch and flatten the references: predictions, references one after another, and whose they are."""
+        ours, theirs = _sequence(predictions, "predictions"), _sequence(references, "references")
+        if len(ours) != len(theirs):
+            raise InputError(
+                f"{len(ours)} predictions and {len(theirs)} references; each prediction needs its reference, or a list "
+                "of its references"
+            )
+        depth = self._depth()
+        if not any(_depth(row) > depth for row in theirs):
+            return ours, theirs, None
+        lists = []
+        for at, row in enumerate(theirs):
+            several = list(row) if _depth(row) > depth or (depth == 0 and isinstance(row, (list, tuple))) else [row]
+            if not several:
+                raise InputError(f"row {at} has no references; give at least one, or None for a missing text")
+            lists.append(several)
+        return ours, [one for row in lists for one in row], offsets(lists)
+
+    def _depth(self) -> int:
+        """How deeply a single text is nested under these rules: 0 for a str, 1 for tokens, 2 for tokens by sentence."""
+        return int(self.profile.text.sentences == "list") + int(self.profile.text.tokens in ("list", "ids"))
+
+    def _count(
+        self, predictions: list[Any], references: list[Any], rows: Integers | None, *, progress: bool
+    ) -> tuple[Floats, Flags, Flags]:
+        n = len(predictions)
+        counts = np.zeros((len(references), len(self.metrics), 3))
+        ours, theirs = np.zeros(n, dtype=np.uint8), np.zeros(len(references), dtype=np.uint8)
+        sides = self._reader.side(predictions, "prediction"), self._reader.side(references, "reference")
+        threads = thread_count(self.threads)
+        done, chunk = 0, FIRST_CHUNK * threads
+        with Progress(n, shown=progress) as bar:
+            while done < n:
+                end, started = min(n, done + chunk), time.perf_counter()
+                self._cross(sides, rows, counts, ours, theirs, done, end, threads)
+                # Chunks grow until each takes a moment: few crossings, and Ctrl-C is still heard.
+                if time.perf_counter() - started < CHUNK_SECONDS:
+                    chunk *= 2
+                bar.advance(end - done)
+                done = end
+        return counts, ours, theirs
+
+    def _cross(self, sides: tuple[Side, Side], rows: Any, counts: Any, ours: Any, theirs: Any, *span: int) -> None:
+        begin, end, threads = span
+        try:
+            self._plan.count(sides[0], sides[1], rows, counts, ours, theirs, begin, end, threads)
+        except TypeError as error:
+            name, _, rest = str(error).partition(" ")
+            at, _, kind = rest.partition(" ")
+            if name not in ("prediction", "reference") or not at.isdigit():
+                raise
+            row = int(at) if rows is None or name == "prediction" else int(np.searchsorted(rows, int(at), "right")) - 1
+            raise InputTypeError(wrong_type(name, row, kind)) from None
+
+    def _report(self, predictions: Any, references: Any, rows: Integers | None, *, progress: bool) -> Report:
+        counts, ours, theirs = self._count(predictions, references, rows, progress=progress)
+        empty = np.flatnonzero((ours & NO_WORDS != 0) | _every(theirs & NO_WORDS != 0, rows))
+        low = np.flatnonzero((ours & LOW_COVERAGE != 0) | _any(theirs & LOW_COVERAGE != 0, rows))
+        if len(low):
+            self._guard(low, len(ours))
+        return Report(self.metrics, self.profile, counts, rows, empty, low, self.threads)
+
+    def _guard(self, low: Integers, n: int) -> None:
+        """Say that the tokenizer drops most letters of some texts: their scores would mean little."""
+        message = (
+            f"tokens={self.profile.text.tokens!r} drops most of the letters in {len(low)} of {n} examples ({some(low)}); "
+            "for other scripts type profile='infrarouge-1' or tokens='unicode'"
+        )
+        if self.strict:
+            raise CoverageError(message)
+        warnings.warn(message, CoverageWarning, stacklevel=_outside())
+
+
+def _rouge(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, strict: bool) -> Rouge:
+    return Rouge(metrics, profile, threads=threads, strict=strict)
+
+
+def _outside() -> int:
+    """How many frames up the caller's own code is, so that a warning points there."""
+    import sys
+
+    depth = 1
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("infrarouge"):
+        frame, depth = frame.f_back, depth + 1
+    return depth
+
+
+def _every(flags: Any, rows: Integers | None) -> Any:
+    return flags if rows is None else np.logical_and.reduceat(flags, rows[:-1]) if len(rows) > 1 else flags[:0]
+
+
+def _any(flags: Any, rows: Integers | None) -> Any:
+    return flags if rows is None else np.logical_or.reduceat(flags, rows[:-1]) if len(rows) > 1 else flags[:0]
+
+
+def _sequence(texts: Any, name: str) -> list[Any]:
+    if isinstance(texts, (str, bytes)):
+        raise InputTypeError(
+            f"{name} is a {type(texts).__name__}; evaluate takes a sequence of texts, score takes one text"
+        )
+    if isinstance(texts, list):
+        return texts
+    if not isinstance(texts, Iterable):
+        raise InputTypeError(f"{name} is {type(texts).__name__}; give a sequence of texts")
+    return list(texts)
+
+
+def _depth(value: Any) -> int:
+    """How deeply a value is nested: 0 for a str, a number or None."""
+    if value is None or isinstance(value, (str, bytes, int, float)) or not isinstance(value, Iterable):
+        return 0
+    dimensions = getattr(value, "ndim", None)
+    if isinstance(dimensions, int) and str(getattr(value, "dtype", "")) != "object":
+        return dimensions
+    if isinstance(value, Sized) and not len(value):
+        return 1
+    return 1 + max(_depth(one) for one in value)
+
+
+@lru_cache(maxsize=64)
+def _cached(metrics: Any, profile: Profile, threads: int | None, strict: bool) -> Rouge:
+    return Rouge(metrics, profile, threads=threads, strict=strict)
+
+
+def _scorer(metrics: Any, profile: Any, threads: int | None, strict: bool, rules: dict[str, Any]) -> Rouge:
+    """Find or make the scorer for these settings."""
+    return _cached(parse_metrics(metrics), find_profile(profile, **rules), threads, strict)
+
+
+def score(
+    *,
+    prediction: Any,
+    reference: Any = None,
+    references: Sequence[Any] | None = None,
+    metrics: str | Metric | Iterable[str | Metric] = DEFAULT_METRICS,
+    profile: str | Profile = DEFAULT.name,
+    strict: bool = False,
+    **rules: Any,
+) -> Scores:
+    """Score one prediction against one reference, or several.
+
+    >>> score(prediction="the cat sat", reference="the cat sat down", metrics="rougeL")["rougeL"].recall
+    0.75
+    """
+    scorer = _scorer(metrics, profile, None, strict, rules)
+    return scorer.score(prediction=prediction, reference=reference, references=references)
+
+
+def evaluate(
+    *,
+    predictions: Sequence[Any],
+    references: Sequence[Any],
+    metrics: str | Metric | Iterable[str | Metric] = DEFAULT_METRICS,
+    profile: str | Profile = DEFAULT.name,
+    threads: int | None = None,
+    strict: bool = False,
+    progress: bool = False,
+    **rules: Any,
+) -> Report:
+    """Score a sequence of predictions, each against its reference or list of references.
+
+    >>> report = evaluate(predictions=["the cat"], references=["the cat sat"], metrics="rouge1")
+    >>> report["rouge1"].precision.value
+    1.0
+    """
+    scorer = _scorer(metrics, profile, threads, strict, rules)
+    return scorer.evaluate(predictions=predictions, references=references, progress=progress)

@@ -1,0 +1,1 @@
+"""Word lists and tables, each with its licence or origin beside it."""

@@ -1,0 +1,87 @@
+"""Picks the engine: the native core, or the textbook where the core could not be built."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from typing import Any, Protocol
+
+from infrarouge.errors import EngineWarning
+from infrarouge.types import Flags, Floats, Integers, Side
+
+
+class Plan(Protocol):
+    """The rules of one scorer, ready to read and count."""
+
+    def read(self, text: str) -> tuple[list[str], list[list[str]], int, int]: ...
+
+    def count(
+        self,
+        prediction: Side,
+        reference: Side,
+        rows: Integers | None,
+        counts: Floats,
+        prediction_flags: Flags,
+        reference_flags: Flags,
+        begin: int,
+        end: int,
+        threads: int,
+    ) -> None: ...
+
+
+class Engine(Protocol):
+    """The handful of verbs that cross into an engine."""
+
+    def Plan(self, **rules: Any) -> Plan: ...  # it is a class in both engines
+
+    def resample(self, values: Floats, n_resamples: int, seed: int, generator: str, threads: int) -> Floats: ...
+
+    def round_decimal(self, values: Floats, decimals: int) -> Floats: ...
+
+
+def _load() -> tuple[str, Engine]:
+    wanted = os.environ.get("INFRAROUGE_ENGINE", "")
+    if wanted not in ("", "core", "textbook"):
+        raise ValueError(f"INFRAROUGE_ENGINE is {wanted!r}; it is core, textbook or not set")
+    if wanted != "textbook":
+        try:
+            from infrarouge import _core
+
+            return "core", _core
+        except ImportError as error:
+            if wanted == "core":
+                raise
+            warnings.warn(
+                f"the native core of infrarouge is not installed ({error}); the textbook engine runs instead: same "
+                "numbers, hundreds of times slower. With a C++17 compiler, type: pip install --force-reinstall infrarouge",
+                EngineWarning,
+                stacklevel=2,
+            )
+    from infrarouge import textbook
+
+    return "textbook", textbook
+
+
+_name, engine = _load()
+
+
+def name() -> str:
+    """Tell which engine runs.
+
+    >>> name() in ("core", "textbook")
+    True
+    """
+    return _name
+
+
+def thread_count(threads: int | None) -> int:
+    """Settle how many threads work: all cores unless told.
+
+    >>> thread_count(2)
+    2
+    """
+    if threads is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not isinstance(threads, int) or isinstance(threads, bool) or threads < 1:
+        raise ValueError(f"threads is {threads!r}; give a whole number from 1 up, or None for all cores")
+    return threads

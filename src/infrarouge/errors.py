@@ -1,0 +1,45 @@
+"""What can go wrong, each with a name: every message says what was given, what is accepted and what to type."""
+
+from __future__ import annotations
+
+
+class InfrarougeError(Exception):
+    """Base of every error infrarouge raises on purpose."""
+
+
+class UnknownNameError(InfrarougeError, ValueError):
+    """A name (profile, metric, tokenizer, option, ...) that is in no registry."""
+
+
+class InputError(InfrarougeError, ValueError):
+    """Texts or files that cannot be scored as given."""
+
+
+class InputTypeError(InfrarougeError, TypeError):
+    """A text of a type that is not accepted."""
+
+
+class EmptyTextError(InputError):
+    """A text without words, under ``empty="raise"``."""
+
+
+class CoverageError(InputError):
+    """A text most of whose letters the tokenizer drops, under ``strict=True``."""
+
+
+class CoverageWarning(UserWarning):
+    """The tokenizer drops most letters of some texts, so their scores mean little."""
+
+
+class EngineWarning(UserWarning):
+    """The native core is missing and the slow textbook engine runs instead."""
+
+
+class MissingExtraError(InfrarougeError, ModuleNotFoundError):
+    """An optional package is needed and not installed."""
+
+    def __init__(self, package: str, extra: str, purpose: str) -> None:
+        super().__init__(
+            f"{purpose} needs the package '{package}', which is not installed; type: pip install 'infrarouge[{extra}]'",
+            name=package,
+        )

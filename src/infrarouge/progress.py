@@ -1,0 +1,48 @@
+"""A progress bar on long work at a terminal, and nothing anywhere else."""
+
+from __future__ import annotations
+
+import sys
+from types import TracebackType
+from typing import Any
+
+
+class Progress:
+    """Counts rows done; draws only if asked and standard error is a terminal.
+
+    >>> with Progress(3, shown=False) as bar:
+    ...     bar.advance(3)
+    """
+
+    def __init__(self, total: int | None, *, shown: bool, what: str = "scoring") -> None:
+        self.total, self.what = total, what
+        self.shown = shown and sys.stderr.isatty()
+        self._bar: Any = None
+
+    def __enter__(self) -> Progress:
+        if self.shown:
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+            from rich.progress import Progress as Bar
+
+            columns = (
+                TextColumn("{task.description}"),
+                BarColumn(),
+                MofNCompleteColumn(),
+                TimeRemainingColumn(),
+            )
+            self._bar = Bar(*columns, console=Console(stderr=True), transient=True)
+            self._bar.start()
+            self._task = self._bar.add_task(self.what, total=self.total)
+        return self
+
+    def advance(self, rows: int) -> None:
+        """Move on by some rows."""
+        if self._bar is not None:
+            self._bar.advance(self._task, rows)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._bar is not None:
+            self._bar.stop()

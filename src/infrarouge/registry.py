@@ -1,0 +1,81 @@
+"""The one name -> thing table, with "did you mean"."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
+
+from infrarouge.errors import UnknownNameError
+
+T = TypeVar("T")
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Say which known name was probably meant.
+
+    >>> nearest("rogue1", ["rouge1", "rougeL"])
+    "; did you mean 'rouge1'?"
+    """
+    known = sorted(known)
+    close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+    if not close:
+        lowered = {one.lower(): one for one in known}
+        close = [lowered[match] for match in difflib.get_close_matches(name.lower(), lowered, n=1, cutoff=0.5)]
+    return f"; did you mean '{close[0]}'?" if close else f"; known are: {', '.join(known)}."
+
+
+class Registry(Mapping[str, T]):
+    """Named things of one kind.
+
+    >>> colours = Registry[int]("colour")
+    >>> colours.add("red", 1)
+    1
+    >>> colours["rde"]
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.UnknownNameError: unknown colour 'rde'; did you mean 'red'?
+    """
+
+    def __init__(self, what: str, see: str = "") -> None:
+        self.what = what
+        self.see = see
+        self._things: dict[str, T] = {}
+
+    def add(self, name: str, thing: T) -> T:
+        """Enter `thing` under `name`; a name is taken only once."""
+        if name in self._things:
+            raise ValueError(f"{self.what} '{name}' is registered already")
+        self._things[name] = thing
+        return thing
+
+    def __getitem__(self, name: str) -> T:
+        try:
+            return self._things[name]
+        except (KeyError, TypeError):
+            hint = nearest(str(name), self._things)
+            see = f" See {self.see}." if self.see else ""
+            raise UnknownNameError(f"unknown {self.what} {name!r}{hint}{see}") from None
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._things
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._things)
+
+    def __len__(self) -> int:
+        return len(self._things)
+
+
+def one_of(what: str, value: object, accepted: Iterable[str]) -> str:
+    """Check a rule that is one of a few words.
+
+    >>> one_of("tie rule", "referense", ("reference", "prediction"))
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.UnknownNameError: unknown tie rule 'referense'; did you mean 'reference'?
+    """
+    table: Registry[str] = Registry(what)
+    for name in accepted:
+        table.add(name, name)
+    return table[value]  # type: ignore[index]  # a wrong type is answered like a wrong name

@@ -1,0 +1,373 @@
+"""What an evaluation found, and every way to look at it: numbers, text, JSON, tables, LaTeX, HTML."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from infrarouge import __about__
+from infrarouge.aggregate import Estimate, Estimates, estimate
+from infrarouge.engine import thread_count
+from infrarouge.errors import EmptyTextError, InputError
+from infrarouge.metrics import Metric
+from infrarouge.metrics import metric as parse_metric
+from infrarouge.profile import Profile
+from infrarouge.registry import nearest, one_of
+from infrarouge.scores import combine, row_counts, score
+from infrarouge.types import Counts, Floats, Integers, Score
+
+MEASURES = ("precision", "recall", "fmeasure")
+EMPTY = ("zero", "skip", "nan", "raise")
+
+
+class Scores(dict[str, Score]):
+    """Scores of one prediction by metric label, with the signature that made them.
+
+    >>> from infrarouge import score
+    >>> score(prediction="a b", reference="a c", metrics="rouge1")
+    {'rouge1': Score(precision=0.5, recall=0.5, fmeasure=0.5)}
+    """
+
+    __slots__ = ("signature",)
+    signature: str
+
+    def __missing__(self, label: str) -> Score:
+        exact = parse_metric(label).label
+        if exact in self:
+            return self[exact]
+        raise KeyError(f"{label} was not scored{nearest(label, self)}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _scores, (dict(self), self.signature)
+
+
+def _scores(values: Mapping[str, Score], signature: str) -> Scores:
+    made = Scores(values)
+    made.signature = signature
+    return made
+
+
+def result_signature(profile: Profile, n: int) -> str:
+    """The profile's signature, the number of examples and the version.
+
+    >>> from infrarouge import profile
+    >>> result_signature(profile("infrarouge-1"), 3).startswith("infrarouge-1|n:3|v:")
+    True
+    """
+    return f"{profile.signature}|n:{n}|v:{__about__.__version__}"
+
+
+@dataclass(frozen=True, eq=False)
+class Report(Mapping[str, Estimates]):
+    """Estimates by metric over stored counts; another alpha, another interval or a merge never reads text again.
+
+    >>> from infrarouge import evaluate
+    >>> report = evaluate(predictions=["a b", "c"], references=["a c", "c"], metrics="rouge1")
+    >>> report["rouge1"].fmeasure.value, report.scores[0, 0].tolist()
+    (0.75, [0.5, 0.5, 0.5])
+    """
+
+    metrics: tuple[Metric, ...]
+    profile: Profile
+    counts: Floats
+    """Counts of every pair: [pairs, metrics, (matched, prediction, reference)]."""
+    rows: Integers | None = None
+    """Where each example's references stand among the pairs; None where each has one."""
+    empty: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    """Examples whose prediction, or all of whose references, have no words (or are None or NaN)."""
+    low_coverage: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    """Examples in which the tokenizer drops most of the letters."""
+    threads: int | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        one_of("empty rule", self.profile.score.empty, EMPTY)
+        if self.profile.score.empty == "raise" and len(self.empty):
+            raise EmptyTextError(
+                f"{len(self.empty)} of {self.n} examples have no words to compare: {some(self.empty)}; type "
+                "empty='zero' to score them 0, empty='skip' to leave them out, or empty='nan' to mark them"
+            )
+
+    # ------------------------------------------------------------ numbers
+
+    @property
+    def n(self) -> int:
+        """How many examples were scored."""
+        return len(self.counts) if self.rows is None else len(self.rows) - 1
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of the metrics, in order."""
+        return [metric.label for metric in self.metrics]
+
+    @cached_property
+    def scores(self) -> Floats:
+        """Scores of every example: [examples, metrics, (precision, recall, F)]."""
+        found = combine(self.counts, self.rows, self.metrics, self.profile.score)
+        if self.profile.score.empty in ("skip", "nan"):
+            found[self.empty] = np.nan
+        return found
+
+    @cached_property
+    def _estimates(self) -> dict[str, Estimates]:
+        columns = self.scored.reshape(-1, 3 * len(self.metrics))
+        if self.profile.score.empty == "nan" and len(self.empty):
+            nothing = Estimate(np.nan, np.nan, np.nan, np.nan)
+            return {label: Estimates(nothing, nothing, nothing) for label in self.labels}
+        found = estimate(columns, self.profile.resampling, thread_count(self.threads))
+        return {label: Estimates(*found[3 * at : 3 * at + 3]) for at, label in enumerate(self.labels)}
+
+    @property
+    def scored(self) -> Floats:
+        """The scores of the examples that count in the average: all, or those with words under ``empty="skip"``."""
+        return np.delete(self.scores, self.empty, axis=0) if self.profile.score.empty == "skip" else self.scores
+
+    def __getitem__(self, label: str) -> Estimates:
+        if label in self._estimates:
+            return self._estimates[label]
+        exact = parse_metric(label).label
+        if exact not in self._estimates:
+            raise KeyError(f"{label} was not scored{nearest(label, self.labels)}")
+        return self._estimates[exact]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.labels)
+
+    def __len__(self) -> int:
+        return len(self.metrics)
+
+    @property
+    def micro(self) -> dict[str, Score]:
+        """Scores of the summed counts: every unit weighs the same, so long texts weigh more.
+
+        >>> from infrarouge import evaluate
+        >>> evaluate(predictions=["a b", "c"], references=["a c", "c"], metrics="rouge1").micro["rouge1"].recall
+        0.6666666666666666
+        """
+        counts = row_counts(self.counts, self.rows, self.metrics, self.profile.score)
+        if self.profile.score.empty == "skip":
+            counts = np.delete(counts, self.empty, axis=0)
+        totals = np.add.reduce(counts, axis=0)
+        found = score(totals, self.metrics, self.profile.score)
+        return {label: Score(*map(float, found[at])) for at, label in enumerate(self.labels)}
+
+    def count(self, label: str) -> list[Counts]:
+        """The counts of one metric, pair by pair."""
+        at = self.labels.index(parse_metric(label).label)
+        return [Counts(*row) for row in self.counts[:, at].tolist()]
+
+    @property
+    def signature(self) -> str:
+        """One line that says what made the numbers; `Profile.parse` rebuilds the profile from it."""
+        return result_signature(self.profile, self.n)
+
+    # ------------------------------------------------------------ views from the stored counts
+
+    def rescore(self, **rules: Any) -> Report:
+        """Answer with other score or resampling rules, from the stored counts.
+
+        >>> from infrarouge import evaluate
+        >>> report = evaluate(predictions=["a b"], references=["a b c d"], metrics="rouge1")
+        >>> report.rescore(alpha=0.0)["rouge1"].fmeasure.value
+        0.5
+        """
+        profile = self.profile.replace(**rules)
+        if (profile.text, profile.match, profile.quirks) != (
+            self.profile.text,
+            self.profile.match,
+            self.profile.quirks,
+        ):
+            raise InputError(
+                "rescore answers from stored counts and cannot change how texts are read or matched; evaluate again, or "
+                "change only: alpha, beta, formula, decimals, combine, empty, dtype, resampling"
+            )
+        return replace(self, profile=profile)
+
+    def merge(self, *others: Report) -> Report:
+        """Join reports of shards, in order; the result equals the report of the whole.
+
+        >>> from infrarouge import evaluate
+        >>> parts = [evaluate(predictions=[one], references=["a"], metrics="rouge1") for one in ("a", "b")]
+        >>> parts[0].merge(parts[1])["rouge1"].fmeasure.value
+        0.5
+        """
+        parts = (self, *others)
+        for other in others:
+            if (other.metrics, other.profile) != (self.metrics, self.profile):
+                raise InputError(
+                    f"cannot merge {other.signature} ({' '.join(other.labels)}) into {self.signature} "
+                    f"({' '.join(self.labels)}); shards need the same profile and metrics"
+                )
+        starts = np.cumsum([0, *(part.n for part in parts)])
+        rows = None
+        if any(part.rows is not None for part in parts):
+            sizes = [np.ones(part.n, dtype=np.int64) if part.rows is None else np.diff(part.rows) for part in parts]
+            rows = np.concatenate([[0], np.cumsum(np.concatenate(sizes))]).astype(np.int64)
+        return replace(
+            self,
+            counts=np.concatenate([part.counts for part in parts]),
+            rows=rows,
+            empty=np.concatenate([part.empty + start for part, start in zip(parts, starts, strict=False)]),
+            low_coverage=np.concatenate(
+                [part.low_coverage + start for part, start in zip(parts, starts, strict=False)]
+            ),
+        )
+
+    # ------------------------------------------------------------ text
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain Python values: estimates by metric and measure, with the signature and what was noticed."""
+        return {
+            "signature": self.signature,
+            "n": self.n,
+            "empty": self.empty.tolist(),
+            "low_coverage": self.low_coverage.tolist(),
+            "metrics": {
+                label: {
+                    name: {"value": one.value, "low": one.low, "high": one.high, "mean": one.mean}
+                    for name, one in zip(MEASURES, estimates, strict=True)
+                }
+                for label, estimates in self.items()
+            },
+        }
+
+    def to_json(self, indent: int | None = 2) -> str:
+        """`to_dict` as JSON; numbers that do not exist are null."""
+        return json.dumps(_plain(self.to_dict()), indent=indent, ensure_ascii=False)
+
+    def cells(self, digits: int = 2) -> list[list[str]]:
+        """The table's rows: label, precision, recall, F (times 100) and the interval of F."""
+        return [
+            [
+                label,
+                *(f"{100 * one.value:.{digits}f}" for one in estimates),
+                f"{100 * estimates.fmeasure.low:.{digits}f} - {100 * estimates.fmeasure.high:.{digits}f}",
+            ]
+            for label, estimates in self.items()
+        ]
+
+    def header(self) -> list[str]:
+        """The table's head, with the level of the interval."""
+        level = f"{100 * self.profile.resampling.confidence_level:g}%"
+        return ["metric", "precision", "recall", "F", f"{level} interval of F"]
+
+    def to_table(self, digits: int = 2) -> str:
+        """Aligned columns for a terminal, the signature below.
+
+        >>> from infrarouge import evaluate
+        >>> print(evaluate(predictions=["a b"], references=["a b"], metrics="rouge1").to_table())
+        metric  precision  recall       F  95% interval of F
+        rouge1     100.00  100.00  100.00    100.00 - 100.00
+        infrarouge-1|n:1|v:0.1.0
+        """
+        table = [self.header(), *self.cells(digits)]
+        widths = [max(len(row[at]) for row in table) for at in range(len(table[0]))]
+        lines = [
+            "  ".join(
+                cell.ljust(width) if at == 0 else cell.rjust(width)
+                for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+            )
+            for row in table
+        ]
+        return "\n".join([*lines, self.signature, *self.notes()])
+
+    def to_markdown(self, digits: int = 2) -> str:
+        """A Markdown table, the signature below."""
+        rows = [self.header(), ["---", *["--:"] * 4], *self.cells(digits)]
+        return "\n".join(["| " + " | ".join(row) + " |" for row in rows] + ["", f"`{self.signature}`"])
+
+    def to_latex(self, digits: int = 2) -> str:
+        r"""A LaTeX tabular with the signature as a comment, for a paper.
+
+        >>> from infrarouge import evaluate
+        >>> print(evaluate(predictions=["a b"], references=["a b"], metrics="rouge1").to_latex())
+        % infrarouge-1|n:1|v:0.1.0
+        \begin{tabular}{lrrrr}
+        metric & precision & recall & F & 95\% interval of F \\
+        \hline
+        rouge1 & 100.00 & 100.00 & 100.00 & 100.00 - 100.00 \\
+        \end{tabular}
+        """
+        rows = [" & ".join(_latex(cell) for cell in row) + r" \\" for row in (self.header(), *self.cells(digits))]
+        return "\n".join(
+            [
+                f"% {self.signature}",
+                r"\begin{tabular}{lrrrr}",
+                rows[0],
+                r"\hline",
+                *rows[1:],
+                r"\end{tabular}",
+            ]
+        )
+
+    def to_csv(self) -> str:
+        """One line a metric and measure, full precision, the signature in every line."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(["metric", "measure", "value", "low", "high", "mean", "n", "signature"])
+        for label, estimates in self.items():
+            for name, one in zip(MEASURES, estimates, strict=True):
+                writer.writerow([label, name, one.value, one.low, one.high, one.mean, self.n, self.signature])
+        return out.getvalue()
+
+    def notes(self) -> list[str]:
+        """What a reader of the numbers should know: examples without words, letters lost."""
+        found = []
+        if len(self.empty):
+            how = {
+                "zero": "scored as they are",
+                "skip": "left out of the average",
+                "nan": "marked as not a number",
+            }
+            found.append(
+                f"{len(self.empty)} of {self.n} examples have no words and are {how[self.profile.score.empty]}: {some(self.empty)}"
+            )
+        if len(self.low_coverage):
+            found.append(
+                f"{len(self.low_coverage)} of {self.n} examples lose most of their letters: {some(self.low_coverage)}"
+            )
+        return found
+
+    def __str__(self) -> str:
+        return self.to_table()
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{label}={estimates.fmeasure.value:.4f}" for label, estimates in self.items())
+        return f"<Report {values} ({self.signature})>"
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{html.escape(cell)}</th>" for cell in self.header())
+        body = "".join(
+            "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in self.cells()
+        )
+        below = "<br>".join(html.escape(line) for line in [self.signature, *self.notes()])
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table><p><code>{below}</code></p>"
+
+
+def some(rows: Integers | Sequence[int], most: int = 5) -> str:
+    """Name a few row numbers.
+
+    >>> some([1, 2, 3], most=2)
+    'rows 1, 2, ...'
+    """
+    shown = ", ".join(str(int(row)) for row in rows[:most])
+    return f"row{'s' if len(rows) > 1 else ''} {shown}{', ...' if len(rows) > most else ''}"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    return None if isinstance(value, float) and not np.isfinite(value) else value
+
+
+def _latex(text: str) -> str:
+    return "".join("\\" + char if char in "&%$#_{}" else char for char in text)

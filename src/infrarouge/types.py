@@ -1,0 +1,71 @@
+"""The small values that pass between stages, and the shapes of what users hand in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Floats: TypeAlias = npt.NDArray[np.float64]
+Integers: TypeAlias = npt.NDArray[np.int64]
+Flags: TypeAlias = npt.NDArray[np.uint8]
+
+Text: TypeAlias = "str | Sequence[str] | Sequence[Sequence[str]] | Sequence[int] | npt.NDArray[np.integer[Any]] | None"
+"""One text: a str; or, as the rules say, its sentences, its tokens, its tokens by sentence, or integer ids."""
+
+Tokenizer: TypeAlias = Callable[[str], Sequence[str]]
+Splitter: TypeAlias = Callable[[str], Sequence[str]]
+Normalizer: TypeAlias = Callable[[str], str]
+Stemmer: TypeAlias = Callable[[str], str]
+
+NO_WORDS, LOW_COVERAGE, MISSING = 1, 2, 4
+"""Bits of the flag an engine sets for each text it reads."""
+
+
+class Counts(NamedTuple):
+    """Units matched, in the prediction, and in the reference.
+
+    >>> Counts(3, 4, 4).matched
+    3
+    """
+
+    matched: float
+    prediction: float
+    reference: float
+
+
+class Score(NamedTuple):
+    """Precision, recall and F of one metric.
+
+    >>> Score(0.5, 1.0, 0.75).recall
+    1.0
+    """
+
+    precision: float
+    recall: float
+    fmeasure: float
+
+
+class Word(NamedTuple):
+    """A token and where it stands in its text."""
+
+    text: str
+    start: int
+    end: int
+
+
+class Side(NamedTuple):
+    """One side of a batch as it crosses into an engine: nested lists as flat items and offsets.
+
+    Texts have items only; ready sentences add `texts` (offsets of each text in the items); ready tokens and ids add
+    `sentences` (offsets of each sentence in the items, `texts` then counts sentences). `flat` with `flat_texts` is a
+    second, flat reading of the same texts where it is not simply the sentences one after another.
+    """
+
+    items: Any
+    texts: Integers | None = None
+    sentences: Integers | None = None
+    flat: Any = None
+    flat_texts: Integers | None = None
