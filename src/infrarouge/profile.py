@@ -44,7 +44,7 @@ class TextRules:
     4
     """
 
-    sentences: str | Callable[[str], Any] = _rule("sent", "newline", _word)
+    sentences: str | Callable[[str], Any] = _rule("sent", "newline", str)
     max_words: int | None = _rule("words", None, _whole)
     max_bytes: int | None = _rule("bytes", None, _whole)
     lowercase: str | None = _rule("case", "unicode", _word)
@@ -239,7 +239,7 @@ class Profile:
         return base.replace(**changes)
 
 
-RUN_FACTS = frozenset({"n", "v"})
+RUN_FACTS = frozenset({"n", "v", "hash"})
 """Keys of a result's signature that tell of the run and not of the profile."""
 
 RULES: dict[str, str] = {
