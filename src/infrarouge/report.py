@@ -18,7 +18,7 @@ from infrarouge.metrics import metric as parse_metric
 from infrarouge.profile import Profile
 from infrarouge.registry import nearest, one_of
 from infrarouge.scores import combine, row_counts, score
-from infrarouge.tables import csv_table, html_table, latex_table, markdown_table, text_table, to_json
+from infrarouge.tables import Tabular
 from infrarouge.types import Counts, Floats, Integers, Score
 
 MEASURES = ("precision", "recall", "fmeasure")
@@ -64,13 +64,17 @@ def result_signature(profile: Profile, n: int, input_hash: str | None = None) ->
 
 
 @dataclass(frozen=True, eq=False)
-class Report(Mapping[str, Estimates]):
+class Report(Tabular, Mapping[str, Estimates]):
     """Estimates by metric over stored counts; another alpha, another interval or a merge never reads text again.
 
     >>> from infrarouge import evaluate
     >>> report = evaluate(predictions=["a b", "c"], references=["a c", "c"], metrics="rouge1")
     >>> report["rouge1"].fmeasure.value, report.scores[0, 0].tolist()
     (0.75, [0.5, 0.5, 0.5])
+    >>> print(report)
+    metric  precision  recall      F  95% interval of F
+    rouge1      75.00   75.00  75.00     50.00 - 100.00
+    infrarouge-1|n:2|v:0.1.0
     """
 
     metrics: tuple[Metric, ...]
@@ -231,17 +235,10 @@ class Report(Mapping[str, Estimates]):
             "empty": self.empty.tolist(),
             "low_coverage": self.low_coverage.tolist(),
             "metrics": {
-                label: {
-                    name: {"value": one.value, "low": one.low, "high": one.high, "mean": one.mean}
-                    for name, one in zip(MEASURES, estimates, strict=True)
-                }
+                label: {name: vars_of(one) for name, one in zip(MEASURES, estimates, strict=True)}
                 for label, estimates in self.items()
             },
         }
-
-    def to_json(self, indent: int | None = 2) -> str:
-        """`to_dict` as JSON; numbers that do not exist are null."""
-        return to_json(self.to_dict(), indent)
 
     def cells(self, digits: int = 2) -> list[list[str]]:
         """The table's rows: label, precision, recall, F (times 100) and the interval of F."""
@@ -262,43 +259,17 @@ class Report(Mapping[str, Estimates]):
             *[f"{level} interval of F"] * (self.profile.resampling.n_resamples > 0),
         ]
 
-    def to_table(self, digits: int = 2) -> str:
-        """Aligned columns for a terminal, the signature below.
-
-        >>> from infrarouge import evaluate
-        >>> print(evaluate(predictions=["a b"], references=["a b"], metrics="rouge1").to_table())
-        metric  precision  recall       F  95% interval of F
-        rouge1     100.00  100.00  100.00    100.00 - 100.00
-        infrarouge-1|n:1|v:0.1.0
-        """
-        return text_table(self.header(), self.cells(digits), [self.signature, *self.notes()])
-
-    def to_markdown(self, digits: int = 2) -> str:
-        """A Markdown table, the signature below."""
-        return markdown_table(self.header(), self.cells(digits), [self.signature])
-
-    def to_latex(self, digits: int = 2) -> str:
-        r"""A LaTeX tabular with the signature as a comment, for a paper.
-
-        >>> from infrarouge import evaluate
-        >>> print(evaluate(predictions=["a b"], references=["a b"], metrics="rouge1").to_latex())
-        % infrarouge-1|n:1|v:0.1.0
-        \begin{tabular}{lrrrr}
-        metric & precision & recall & F & 95\% interval of F \\
-        \hline
-        rouge1 & 100.00 & 100.00 & 100.00 & 100.00 - 100.00 \\
-        \end{tabular}
-        """
-        return latex_table(self.header(), self.cells(digits), [self.signature])
-
-    def to_csv(self) -> str:
-        """One line a metric and measure, full precision, the signature in every line."""
-        rows = [
-            [label, name, one.value, one.low, one.high, one.mean, self.n, self.signature]
+    def records(self) -> list[dict[str, Any]]:
+        """One record a metric and measure, the signature in every one."""
+        return [
+            {"metric": label, "measure": name, **vars_of(one), "n": self.n, "signature": self.signature}
             for label, estimates in self.items()
             for name, one in zip(MEASURES, estimates, strict=True)
         ]
-        return csv_table(["metric", "measure", "value", "low", "high", "mean", "n", "signature"], rows)
+
+    def signatures(self) -> list[str]:
+        """The signature."""
+        return [self.signature]
 
     def notes(self) -> list[str]:
         """What a reader of the numbers should know: examples without words, letters lost."""
@@ -318,19 +289,32 @@ class Report(Mapping[str, Estimates]):
             )
         return found
 
-    def __str__(self) -> str:
-        return self.to_table()
-
     def __repr__(self) -> str:
         values = ", ".join(f"{label}={estimates.fmeasure.value:.4f}" for label, estimates in self.items())
         return f"<Report {values} ({self.signature})>"
 
-    def _repr_html_(self) -> str:
-        return html_table(self.header(), self.cells(), [self.signature, *self.notes()])
+
+def vars_of(one: Estimate) -> dict[str, float]:
+    """An estimate as plain values.
+
+    >>> vars_of(Estimate(0.5, 0.4, 0.6, 0.5))
+    {'value': 0.5, 'low': 0.4, 'high': 0.6, 'mean': 0.5}
+    """
+    return {"value": one.value, "low": one.low, "high": one.high, "mean": one.mean}
 
 
 def _interval(estimates: Estimates, digits: int) -> str:
     return f"{100 * estimates.fmeasure.low:.{digits}f} - {100 * estimates.fmeasure.high:.{digits}f}"
+
+
+def measure_of(name: str) -> str:
+    """Find a measure by its name or first letter.
+
+    >>> measure_of("f"), measure_of("Recall"), measure_of("F1")
+    ('fmeasure', 'recall', 'fmeasure')
+    """
+    short = {"p": "precision", "r": "recall", "f": "fmeasure", "f1": "fmeasure", "f-measure": "fmeasure"}
+    return one_of("measure", short.get(str(name).lower(), str(name).lower()), MEASURES)
 
 
 def some(rows: Integers | Sequence[int], most: int = 5) -> str:

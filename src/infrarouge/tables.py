@@ -7,11 +7,96 @@ import html
 import io
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 Cells = Sequence[Sequence[str]]
+
+
+class Tabular:
+    """What every result offers: its table in each notation, the signature with it."""
+
+    text_columns: ClassVar[int] = 1
+
+    def header(self) -> list[str]:
+        """The table's head."""
+        raise NotImplementedError(f"{type(self).__name__} defines its header")
+
+    def cells(self, digits: int = 2) -> list[list[str]]:
+        """The table's rows, as text."""
+        raise NotImplementedError(f"{type(self).__name__} defines its cells")
+
+    def records(self) -> list[dict[str, Any]]:
+        """The rows with their numbers in full, for CSV."""
+        raise NotImplementedError(f"{type(self).__name__} defines its records")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain Python values."""
+        raise NotImplementedError(f"{type(self).__name__} defines its values")
+
+    def signatures(self) -> list[str]:
+        """The lines that say what made the numbers."""
+        return []
+
+    def notes(self) -> list[str]:
+        """What a reader of the numbers should know."""
+        return []
+
+    def to_json(self, indent: int | None = 2) -> str:
+        """`to_dict` as JSON; numbers that do not exist are null."""
+        return to_json(self.to_dict(), indent)
+
+    def to_table(self, digits: int = 2) -> str:
+        """Aligned columns for a terminal, the signature below."""
+        return text_table(self.header(), self.cells(digits), [*self.signatures(), *self.notes()], self.text_columns)
+
+    def to_markdown(self, digits: int = 2) -> str:
+        """A Markdown table, the signature below."""
+        table = markdown_table(self.header(), self.cells(digits), self.signatures(), self.text_columns)
+        return "\n\n".join([table, *self.notes()])
+
+    def to_latex(self, digits: int = 2) -> str:
+        """A LaTeX tabular with the signature as a comment, for a paper."""
+        above = [*self.signatures(), *self.notes()]
+        return latex_table(self.header(), self.cells(digits), above, self.text_columns)
+
+    def to_csv(self) -> str:
+        """One line a record, full precision."""
+        records = self.records()
+        return csv_table(list(records[0]) if records else [], [list(one.values()) for one in records])
+
+    def __str__(self) -> str:
+        return self.to_table()
+
+    def _repr_html_(self) -> str:
+        return html_table(self.header(), self.cells(), [*self.signatures(), *self.notes()])
+
+
+class Listing(Tabular):
+    """Names and what they are.
+
+    >>> print(Listing("profile", {"mine": "my own"}).to_table())
+    profile  about
+    mine     my own
+    """
+
+    text_columns: ClassVar[int] = 2
+
+    def __init__(self, what: str, names: dict[str, str]) -> None:
+        self.what, self.names = what, names
+
+    def header(self) -> list[str]:
+        return [self.what, "about"]
+
+    def cells(self, digits: int = 2) -> list[list[str]]:
+        return [list(one) for one in self.names.items()]
+
+    def records(self) -> list[dict[str, Any]]:
+        return [{self.what: name, "about": about} for name, about in self.names.items()]
+
+    def to_dict(self) -> dict[str, Any]:
+        return dict(self.names)
 
 
 def text_table(header: Sequence[str], cells: Cells, below: Iterable[str] = (), left: int = 1) -> str:

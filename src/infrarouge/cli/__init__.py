@@ -23,7 +23,7 @@ import typer
 
 from infrarouge import __about__
 
-COMMANDS = ("score",)
+COMMANDS = ("score", "compare", "profiles", "metrics")
 
 
 def make_app() -> typer.Typer:

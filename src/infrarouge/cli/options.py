@@ -93,8 +93,8 @@ def plain_errors() -> Iterator[None]:
         except (InfrarougeError, OSError, ValueError) as error:
             typer.echo(f"infrarouge: {error}", err=True)
             raise typer.Exit(BAD_INPUT) from None
-        except KeyboardInterrupt:
-            typer.echo("infrarouge: interrupted", err=True)
+        except KeyboardInterrupt as error:
+            typer.echo(f"infrarouge: interrupted{f'; {error}' if error.args else ''}", err=True)
             raise typer.Exit(INTERRUPTED) from None
 
 

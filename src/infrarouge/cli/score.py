@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
 import typer
 
-from infrarouge.cli.options import Inputs, Output, Scoring, command
+from infrarouge.cli.options import OUTPUT, Inputs, Output, Scoring, command
+from infrarouge.inputs import Batch
+from infrarouge.report import Report
+from infrarouge.stream import Each
+from infrarouge.systems import Systems
+from infrarouge.writers import example_records, open_writer
 
 
 def register(app: typer.Typer) -> None:
@@ -12,13 +21,49 @@ def register(app: typer.Typer) -> None:
     command(app, score)
 
 
-def score(inputs: Inputs, scoring: Scoring, output: Output) -> None:
+def score(
+    inputs: Inputs,
+    scoring: Scoring,
+    output: Output,
+    per_example: Annotated[
+        str | None,
+        typer.Option(
+            "--per-example",
+            metavar="FILE",
+            help="Write scores and counts of every example: .jsonl, .csv or .parquet.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    hashed: Annotated[
+        bool, typer.Option("--hash", help="Put a hash of the texts into the signature.", rich_help_panel=OUTPUT)
+    ] = False,
+) -> None:
     """Score predictions against references.
 
     \b
-    infrarouge score samples/predictions.txt samples/references.txt
-    infrarouge score samples/samples.jsonl -m "rouge1 rougeLsum" --stemmer porter -f json
-    infrarouge score samples/predictions.txt samples/predictions_b.txt --references samples/references.txt
+    $ infrarouge score samples/predictions.txt samples/references.txt
+    $ infrarouge score samples/samples.jsonl --metrics "rouge1 rougeLsum" -f json
+    $ infrarouge score a.txt b.txt --references ref.txt --stemmer porter
     """
-    reports = scoring.reports(inputs.texts())
-    output.write(next(iter(reports.values())))
+    texts = inputs.texts()
+    output.chosen()
+    with _examples(per_example, several=len(texts.systems) > 1) as each:
+        reports = scoring.reports(texts, each, hashed=hashed)
+    output.write(Systems(reports) if len(reports) > 1 else next(iter(reports.values())))
+
+
+@contextmanager
+def _examples(path: str | None, *, several: bool) -> Iterator[Each | None]:
+    """Write every batch to a file as it is scored; an interruption says how far it got."""
+    if path is None:
+        yield None
+        return
+    with open_writer(path) as writer:
+
+        def each(system: str, batch: Batch, report: Report) -> None:
+            writer.add(example_records(batch, report, system if several else None))
+
+        try:
+            yield each
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(f"the {writer.n} rows scored so far are in {path}") from None
