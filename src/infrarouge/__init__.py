@@ -27,11 +27,14 @@ from infrarouge.types import Counts, Score
 
 # Names that need more than scoring does, imported on first use: name -> module.
 _LATER: dict[str, str] = {
+    "Check": "infrarouge.checks",
+    "check": "infrarouge.checks",
     "Comparison": "infrarouge.significance",
     "compare": "infrarouge.significance",
 }
 
 if TYPE_CHECKING:
+    from infrarouge.checks import Check, check
     from infrarouge.significance import Comparison, compare
 
 
@@ -42,6 +45,7 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
+    "Check",
     "Comparison",
     "Counts",
     "CoverageError",
@@ -65,6 +69,7 @@ __all__ = [
     "TextRules",
     "UnknownNameError",
     "__version__",
+    "check",
     "compare",
     "evaluate",
     "metrics",

@@ -21,6 +21,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from infrarouge.errors import InputError, MissingExtraError
 from infrarouge.registry import Registry
+from infrarouge.tables import plural
 
 Rows = Iterator[tuple[int, Any]]
 STDIN = "-"
@@ -214,7 +215,9 @@ def count_lines(path: str, how: Reading) -> int | None:
     """Count the lines of a plain text file or JSONL quickly; None where only reading tells."""
     if path == STDIN or not Path(path).is_file() or path.lower().endswith(".gz"):
         return None
-    if format_of(path, how) not in (FORMATS["text"], FORMATS["jsonl"]) or codec(how.encoding).startswith("utf-16"):
+    if format_of(path, how) not in (FORMATS["text"], FORMATS["jsonl"]) or codec(how.encoding).startswith(
+        ("utf-16", "utf-32")
+    ):
         return None
     found, last = 0, b"\n"
     with opened(path) as file:
@@ -237,6 +240,8 @@ def _jsonl(path: str, how: Reading, columns: Sequence[str] | None) -> Rows:
             continue
         try:
             yield number, json.loads(line)
+        except RecursionError:
+            raise InputError(f"{shown(path)}, line {number}: JSON nested too deeply") from None
         except json.JSONDecodeError as error:
             raise InputError(
                 f"{shown(path)}, line {number}: broken JSON ({error.msg} at column {error.colno}: {_excerpt(line, error.pos)})"
@@ -360,9 +365,9 @@ def arrow_files(path: str) -> list[str]:
     found = sorted((str(one) for one in folder.glob("*.arrow")), key=natural)
     if found:
         return found
-    files = sum(1 for one in folder.iterdir() if one.is_file())
+    files = plural(sum(1 for one in folder.iterdir() if one.is_file()), "file")
     raise InputError(
-        f"{path} is a folder with {files} file{'s' if files != 1 else ''} and is no dataset; give a file, or add --whole to "
+        f"{path} is a folder with {files} and is no dataset; give a file, or add --whole to "
         "score each file in it as one text"
     )
 
@@ -436,4 +441,7 @@ def read_texts(path: str, column: str = "prediction", how: Reading | None = None
     from infrarouge.inputs import Column, value
 
     how = how or Reading()
-    return [value(row, Column(path, column), number, how) for number, row in rows(path, how, [column])]
+    found = rows(path, how, [column])
+    if not format_of(path, how).columns:
+        return [row for _, row in found]
+    return [value(row, Column(path, column, True), number, how) for number, row in found]

@@ -189,6 +189,15 @@ def html_table(header: Sequence[str], cells: Cells, below: Iterable[str] = ()) -
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{code}"
 
 
+def plural(n: int, what: str) -> str:
+    """Count things.
+
+    >>> plural(1, "example"), plural(1000, "example")
+    ('1 example', '1,000 examples')
+    """
+    return f"{n:,} {what}{'' if n == 1 else 's'}"
+
+
 def to_json(value: Any, indent: int | None = 2) -> str:
     """Write JSON; numbers that do not exist are null.
 

@@ -23,7 +23,7 @@ import typer
 
 from infrarouge import __about__
 
-COMMANDS = ("score", "compare", "profiles", "metrics")
+COMMANDS = ("score", "compare", "check", "verify", "profiles", "metrics")
 
 
 def make_app() -> typer.Typer:
@@ -63,9 +63,9 @@ def _epilog() -> str:
     from infrarouge.metrics import metrics
     from infrarouge.profiles import profiles
 
-    return f"\b\nMetrics: {', '.join(metrics())}\nProfiles: {', '.join(profiles())}"
+    return f"\b\nMetrics: {', '.join(sorted(metrics()))}\nProfiles: {', '.join(profiles())}"
 
 
 def main() -> None:
     """Run the command line."""
-    make_app()()
+    make_app()(prog_name="infrarouge")

@@ -33,8 +33,10 @@ def compare(
     """Compare systems: is the difference more than chance?
 
     \b
-    $ infrarouge compare base.txt new.txt --references ref.txt
-    $ infrarouge compare data.jsonl --prediction base --prediction new
+    $ infrarouge compare samples/predictions.txt samples/predictions_b.txt \\
+        --references samples/references.txt
+    $ infrarouge compare samples/samples.jsonl --prediction reference \\
+        --prediction prediction --metrics rouge2 --measure recall
     """
     output.chosen()
     reports = scoring.reports(inputs.texts())
