@@ -212,6 +212,7 @@ def test_hash_depends_on_the_texts_alone() -> None:
         return made.value
 
     assert hashed(("a", "b"), ("c", "d")) == hashed(("a", ["b"]), ("c", ("d",)))
+    assert hashed((None, "b")) == hashed((float("nan"), "b"))
     different = [
         hashed(("a", "b")),
         hashed(("a", ["b", "b"])),

@@ -281,12 +281,18 @@ class InputHash:
         """Take in some rows."""
         for prediction, reference in zip(predictions, references, strict=True):
             several = list(reference) if isinstance(reference, (list, tuple)) else [reference]
-            self._hash.update(json.dumps([prediction, several], default=_listed).encode("ascii") + b"\n")
+            row = [_present(prediction), [_present(one) for one in several]]
+            self._hash.update(json.dumps(row, default=_listed).encode("ascii") + b"\n")
 
     @property
     def value(self) -> str:
         """The first 16 hexadecimal digits."""
         return self._hash.hexdigest()[:16]
+
+
+def _present(text: Any) -> Any:
+    """NaN stands for a missing text, as None does."""
+    return None if isinstance(text, float) and text != text else text
 
 
 def _listed(text: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from typing import Any
+from typing import Any, ClassVar
 
 from infrarouge import __about__
 from infrarouge.checks import LETTERS, named_measure
@@ -241,6 +241,7 @@ def claim(report: Report, which: str, digits: int = 2) -> str:
 class Verdict(Tabular):
     """Whether a claim holds, and why."""
 
+    decimals: ClassVar[int] = 4
     claim: Claim
     report: Report
 
@@ -336,6 +337,6 @@ class Verdict(Tabular):
             "notes": self.notes(),
         }
 
-    def to_table(self, digits: int = 4) -> str:
+    def to_table(self, digits: int | None = None) -> str:
         """The verdict, and the signature."""
         return "\n".join([self.sentence, *self.signatures(), *self.notes()])

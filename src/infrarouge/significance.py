@@ -93,8 +93,7 @@ class Comparison(Tabular):
 
     def __post_init__(self) -> None:
         one_of("test", self.test, TESTS)
-        if len(self.reports) < 2:
-            raise InputError(f"{plural(len(self.reports), 'system')}; a comparison needs two or more")
+        _two_or_more(self.reports)
         if self.baseline not in self.reports:
             raise InputError(f"there is no system {self.baseline!r}{nearest(self.baseline, self.reports)}")
         if not isinstance(self.n_flips, int) or self.n_flips < 1:
@@ -300,6 +299,11 @@ class Comparison(Tabular):
         return f"<Comparison with {self.baseline}: {found}>"
 
 
+def _two_or_more(systems: Mapping[str, Any]) -> None:
+    if len(systems) < 2:
+        raise InputError(f"{plural(len(systems), 'system')}; a comparison needs two or more")
+
+
 def _values(one: Difference) -> dict[str, Any]:
     names = [name for name in Difference.__slots__ if name not in ("low", "high")]
     values = {name: getattr(one, name) for name in names[:4]}
@@ -446,6 +450,7 @@ def compare(
         raise InputTypeError(
             f"systems is {type(systems).__name__}; give names and predictions: {{'base': [...], 'new': [...]}}"
         )
+    _two_or_more(systems)
     ready = [isinstance(one, Report) for one in systems.values()]
     if any(ready) and not all(ready):
         raise InputTypeError("some systems are reports and some are predictions; give all in one form")
