@@ -46,7 +46,7 @@ def _load() -> tuple[str, Engine]:
         raise ValueError(f"INFRAROUGE_ENGINE is {wanted!r}; it is core, textbook or not set")
     if wanted != "textbook":
         try:
-            core: Engine = import_module("infrarouge._core")  # type: ignore[assignment]  # a module offers the verbs
+            core: Engine = import_module("infrarouge._core")
             return "core", core
         except ImportError as error:
             if wanted == "core":
