@@ -71,7 +71,7 @@ def test_help_fits_one_screen(run: Any) -> None:
     assert code == 0
     assert len(out.strip().splitlines()) <= 30
     assert max(map(len, out.splitlines())) <= 80
-    for name in (*COMMANDS, "rougeSU", "infrarouge-1", "rouge-score-0.1.2"):
+    for name in (*COMMANDS, "rougeSU", "infrarouge", "rouge-score"):
         assert name in out
     assert run("-h")[1] == out
 
@@ -329,7 +329,7 @@ def test_per_example_is_opened_late(run: Any, tmp_path: Path) -> None:
             ("score", PRED, REF, "--tokens", "alnum", "--strict", "--sentences", "marker:"),
             "the sentence marker is empty",
         ),
-        (("compare", PRED, REF), "1 system; a comparison needs two or more"),
+        (("compare", PRED, REF), "give two or more: infrarouge compare A B --references REF"),
         (("compare", PRED, PRED_B, "-r", REF, "--baseline", "prediction"), "did you mean 'predictions'?"),
         (("compare", PRED, PRED_B, "-r", REF, "--test", "exakt"), "did you mean 'exact'?"),
         (("compare", PRED, PRED_B, "-r", REF, "--test", "exact"), "at most 20"),
@@ -476,6 +476,21 @@ def test_process_is_quiet_when_piped() -> None:
 def test_process_reads_a_pipe() -> None:
     done = process("score", "-", REF, "-f", "json", input=(ROOT / PRED).read_bytes())
     assert json.loads(done.stdout)["n"] == 30
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="named pipes are made as on Unix")
+def test_process_reads_named_and_packed_pipes(tmp_path: Path) -> None:
+    import gzip
+
+    os.mkfifo(tmp_path / "pipe")
+    words = [sys.executable, "-m", "infrarouge", "score", "-", str(tmp_path / "pipe"), "-f", "json"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
+        assert running.stdin is not None
+        running.stdin.write(gzip.compress((ROOT / PRED).read_bytes()))
+        running.stdin.close()
+        (tmp_path / "pipe").write_bytes((ROOT / REF).read_bytes())
+        assert running.stdout is not None
+        assert json.loads(running.stdout.read()) == json.loads(whole().to_json())
 
 
 def test_process_survives_a_reader_that_leaves(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -124,22 +125,30 @@ def natural(name: str) -> list[Any]:
 # ---------------------------------------------------------------- bytes and lines
 
 
-def opened(path: str) -> BinaryIO:
+@contextmanager
+def opened(path: str) -> Iterator[BinaryIO]:
     """Open a file for reading bytes: standard input for ``-``, unpacked if it is gzip."""
     if path == STDIN:
-        return sys.stdin.buffer
+        with _unpacked(sys.stdin.buffer) as plain:
+            yield plain
+        return
     file = Path(path)
     if file.is_dir():
         raise InputError(f"{path} is a folder; give a file, or add --whole to score each file in it as one text")
     if not file.exists():
-        near = _near(file)
-        raise InputError(f"no file {path!r}{near}")
-    raw = file.open("rb")
-    if raw.read(2) != b"\x1f\x8b":
-        raw.seek(0)
-        return raw
-    raw.close()
-    return gzip.open(path, "rb")  # type: ignore[return-value]  # GzipFile reads like any binary file
+        raise InputError(f"no file {path!r}{_near(file)}")
+    with file.open("rb") as raw, _unpacked(raw) as plain:
+        yield plain
+
+
+@contextmanager
+def _unpacked(raw: Any) -> Iterator[BinaryIO]:
+    # A pipe cannot be read twice, so the first bytes are looked at and left where they are.
+    if not hasattr(raw, "peek") or raw.peek(2)[:2] != b"\x1f\x8b":
+        yield raw
+        return
+    with gzip.GzipFile(fileobj=raw) as plain:
+        yield plain  # type: ignore[misc]  # it reads like any binary file
 
 
 def _near(file: Path) -> str:
