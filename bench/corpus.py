@@ -9,12 +9,10 @@ import random
 from itertools import accumulate
 from typing import NamedTuple
 
-FUNCTION_WORDS = """the of to and in a is that for on was with as it he said be at by his from has are have had an but not
-they who this were will been their which or about its after more when up would one out she her than all there also into
-over two last new people we you year first can some other if time no years against what could i him before so only""".split()
+FUNCTION_WORDS = ["the", "of", "to", "and", "in", "a", "is", "that", "for", "on", "was", "with", "as", "it", "he", "said", "be", "at", "by", "his", "from", "has", "are", "have", "had", "an", "but", "not", "they", "who", "this", "were", "will", "been", "their", "which", "or", "about", "its", "after", "more", "when", "up", "would", "one", "out", "she", "her", "than", "all", "there", "also", "into", "over", "two", "last", "new", "people", "we", "you", "year", "first", "can", "some", "other", "if", "time", "no", "years", "against", "what", "could", "i", "him", "before", "so", "only"]
 SUFFIXES = ["", "", "", "", "s", "ed", "ing", "er", "ly", "ation", "ment", "ness", "al"]
-ONSETS = "b c d f g h j k l m n p r s t v w st tr br pl cl gr sh ch th sp".split()
-VOWELS = "a e i o u ea ou ai ee".split()
+ONSETS = ["b", "c", "d", "f", "g", "h", "j", "k", "l", "m", "n", "p", "r", "s", "t", "v", "w", "st", "tr", "br", "pl", "cl", "gr", "sh", "ch", "th", "sp"]
+VOWELS = ["a", "e", "i", "o", "u", "ea", "ou", "ai", "ee"]
 CODAS = ["", "", "n", "r", "l", "t", "s", "nd", "rt", "ck", "m"]
 
 
