@@ -6,7 +6,7 @@ import csv
 import html
 import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -49,7 +49,7 @@ class Scores(dict[str, Score]):
         return _scores, (dict(self), self.signature)
 
 
-def _scores(values: Mapping[str, Score], signature: str) -> Scores:
+def _scores(values: Mapping[str, Score] | Iterable[tuple[str, Score]], signature: str) -> Scores:
     made = Scores(values)
     made.signature = signature
     return made
