@@ -1,7 +1,7 @@
 """infrarouge: every ROUGE, every number, at the speed of the machine."""
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from infrarouge.__about__ import __version__
 from infrarouge.aggregate import Estimate
@@ -25,8 +25,14 @@ from infrarouge.report import Report, Scores
 from infrarouge.text import tokenizers
 from infrarouge.types import Counts, Score
 
+if TYPE_CHECKING:
+    from infrarouge.explanation import Explanation, explain
+
 # Names that need more than scoring does, imported on first use: name -> module.
-_LATER: dict[str, str] = {}
+_LATER: dict[str, str] = {
+    "Explanation": "infrarouge.explanation",
+    "explain": "infrarouge.explanation",
+}
 
 
 def __getattr__(name: str) -> Any:
@@ -42,6 +48,7 @@ __all__ = [
     "EmptyTextError",
     "EngineWarning",
     "Estimate",
+    "Explanation",
     "InfrarougeError",
     "InputError",
     "InputTypeError",
@@ -59,6 +66,7 @@ __all__ = [
     "UnknownNameError",
     "__version__",
     "evaluate",
+    "explain",
     "metrics",
     "profile",
     "profiles",

@@ -168,8 +168,9 @@ class Reader:
         # Stop words come before the stemmer, so a stemmer in Python needs them here as well.
         self.stop = _stop_words(rules)
         ready = rules.tokens in ("list", "ids")
-        in_python = not ready and (self.tokenize is not None or self.normalize is not None or self.split is not None)
-        self.python_tokens = not ready and (self.tokenize is not None or (in_python and rules.flat == "whole"))
+        own_words = self.tokenize is not None or self.stem is not None
+        in_python = not ready and (own_words or self.normalize is not None or self.split is not None)
+        self.python_tokens = not ready and (own_words or (in_python and rules.flat == "whole"))
         self.python_sentences = in_python
         self.nested = how == "list" and self.split is None
         self.native = self._native(profile, how, ready or self.python_tokens)
@@ -278,11 +279,11 @@ class Reader:
     def _limited(self, sentences: list[str]) -> list[str]:
         from infrarouge import textbook
 
+        if self.rules.max_bytes is not None:
+            return textbook.first_bytes(sentences, self.rules.max_bytes)
         if self.rules.max_words is not None:
             blank = Quirk.LEADING_BLANK_WORD in self.quirks
-            sentences = textbook.first_words(sentences, self.rules.max_words, blank)
-        if self.rules.max_bytes is not None:
-            sentences = textbook.first_bytes(sentences, self.rules.max_bytes)
+            return textbook.first_words(sentences, self.rules.max_words, blank)
         return sentences
 
     def _prepare(self, sentence: str) -> str:

@@ -595,21 +595,21 @@ def weighted_paths(prediction: Document, reference: Document, weight: float) -> 
     return all_paths(prediction, reference, lambda ours, theirs: weighted_path(ours, theirs, weight))
 
 
-def weighted_union_runs(prediction: Document, reference: Document, weight: float) -> list[list[list[Pair]]]:
-    """The runs that ROUGE-W over sentences counts, by reference sentence: each position used once.
+def weighted_union_runs(prediction: Document, reference: Document, weight: float) -> list[list[Pair]]:
+    """The runs that ROUGE-W over sentences counts: each position used once, and no run goes over a sentence's end.
 
     >>> two = Document([], [["a", "b"], ["c", "d"]])
     >>> weighted_union_runs(two, two, 2.0)
-    [[[(0, 0), (1, 1)]], [[(2, 2), (3, 3)]]]
+    [[(0, 0), (1, 1)], [(2, 2), (3, 3)]]
     """
     pairs = exclusive(weighted_paths(prediction, reference, weight))
     sentence_of = [at for at, sentence in enumerate(prediction.sentences) for _ in sentence]
-    found = []
+    found: list[list[Pair]] = []
     for base, sentence in zip(_starts(reference.sentences), reference.sentences, strict=True):
         inside = [(i, pairs[i]) for i in range(base, base + len(sentence)) if i in pairs]
         # A stride of two between sentences keeps a run from passing from one prediction sentence into the next.
         apart = {(i, j + sentence_of[j]): (i, j) for i, j in inside}
-        found.append([[apart[pair] for pair in run] for run in runs(apart)])
+        found += [[apart[pair] for pair in run] for run in runs(apart)]
     return found
 
 
@@ -620,9 +620,7 @@ def weighted_union(prediction: Document, reference: Document, weight: float) -> 
     >>> weighted_union(two, two, 2.0)
     (8.0, 8.0, 8.0)
     """
-    matched = 0.0
-    for sentence in weighted_union_runs(prediction, reference, weight):
-        matched += total_weight(sentence, weight)
+    matched = total_weight(weighted_union_runs(prediction, reference, weight), weight)
     return matched, total_weight(prediction.sentences, weight), total_weight(reference.sentences, weight)
 
 
