@@ -25,14 +25,17 @@ from infrarouge.report import Report, Scores
 from infrarouge.text import tokenizers
 from infrarouge.types import Counts, Score
 
-if TYPE_CHECKING:
-    from infrarouge.explanation import Explanation, explain
-
 # Names that need more than scoring does, imported on first use: name -> module.
 _LATER: dict[str, str] = {
+    "Comparison": "infrarouge.significance",
     "Explanation": "infrarouge.explanation",
+    "compare": "infrarouge.significance",
     "explain": "infrarouge.explanation",
 }
+
+if TYPE_CHECKING:
+    from infrarouge.explanation import Explanation, explain
+    from infrarouge.significance import Comparison, compare
 
 
 def __getattr__(name: str) -> Any:
@@ -42,6 +45,7 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
+    "Comparison",
     "Counts",
     "CoverageError",
     "CoverageWarning",
@@ -65,6 +69,7 @@ __all__ = [
     "TextRules",
     "UnknownNameError",
     "__version__",
+    "compare",
     "evaluate",
     "explain",
     "metrics",

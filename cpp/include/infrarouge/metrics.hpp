@@ -21,9 +21,8 @@
 
 namespace infrarouge {
 
-enum class Kind : std::uint8_t { ngram, lcs, lcs_sum, weighted, weighted_sum, skip };
-
 struct Metric {
+  enum class Kind : std::uint8_t { ngram, lcs, lcs_sum, weighted, weighted_sum, skip };
   Kind kind = Kind::ngram;
   double number = 1;      // n, weight or gap; a negative gap is no limit
   bool unigrams = false;  // skip only
@@ -68,6 +67,7 @@ inline Tie parse_tie(std::string_view name) {
 }
 
 inline Metric parse_metric(std::string_view kind, double number, bool unigrams) {
+  using Kind = Metric::Kind;
   const Metric metric{detail::named<Kind, 6>("metric", kind,
                                              {{"ngram", Kind::ngram},
                                               {"lcs", Kind::lcs},
@@ -87,6 +87,8 @@ inline Metric parse_metric(std::string_view kind, double number, bool unigrams) 
 // Counts all metrics of one pair at a time, sharing ids and match matrix; keeps its buffers. Not thread-safe.
 class Matcher {
  public:
+  using Kind = Metric::Kind;
+
   Matcher(std::vector<Metric> metrics, const MatchRules& rules) : metrics_(std::move(metrics)), rules_(rules) {
     for (const Metric& metric : metrics_) {
       const bool units = metric.kind == Kind::ngram || metric.kind == Kind::skip;
