@@ -23,7 +23,7 @@ import typer
 
 from infrarouge import __about__
 
-COMMANDS = ("score", "compare", "profiles", "metrics")
+COMMANDS = ("score", "compare", "explain", "profiles", "metrics")
 
 
 def make_app() -> typer.Typer:
