@@ -23,7 +23,7 @@ import typer
 
 from infrarouge import __about__
 
-COMMANDS = ("score", "compare", "explain", "profiles", "metrics")
+COMMANDS = ("score", "compare", "report", "explain", "profiles", "metrics")
 
 
 def make_app() -> typer.Typer:
