@@ -90,8 +90,8 @@ def _file(name: str) -> str:
 
 
 def _escape(text: str) -> str:
-    # A lone surrogate cannot be written to a file.
-    return html.escape(re.sub("[\ud800-\udfff]", "\ufffd", text))
+    # A lone surrogate cannot be written to a file, and HTML has no NUL.
+    return html.escape(re.sub("[\0\ud800-\udfff]", "\ufffd", text))
 
 
 def _listed(

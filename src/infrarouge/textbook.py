@@ -519,7 +519,7 @@ def union_matches(
     if union == "both":
         positions = list(clip(positions, theirs, Counter(reference.flat), Counter(prediction.flat)))
     elif union == "prediction":
-        positions = list(clip(positions, theirs, Counter(joined(prediction.sentences))))
+        positions = list(clip(positions, theirs, Counter(prediction.flat)))
     elif union == "values":
         positions = [i for row in rows for i in clip(row, theirs, Counter({theirs[at] for at in row}))]
     else:

@@ -167,7 +167,7 @@ function drawScatter() {
   pen.globalAlpha = 1;
   series.forEach((points, at) => {
     const means = trend(points);
-    for (const [widthOf, stroke] of [[5, resolved("var(--surface)")], [2.25, resolved(colour(at))]]) {
+    for (const [widthOf, stroke] of [[6, resolved("var(--surface)")], [2.5, resolved(several() ? colour(at) : "var(--ink)")]]) {
       pen.beginPath();
       means.forEach(([length, score], one) => (one ? pen.lineTo(x(length), y(score)) : pen.moveTo(x(length), y(score))));
       pen.lineWidth = widthOf;
@@ -181,7 +181,7 @@ function drawScatter() {
   const found = series.map((points, at) => {
     const rho = points.length > 2 ? correlation(points) : null;
     const name = DATA.systems.length > 1 ? `${DATA.systems[at].name}: ` : "";
-    return rho === null ? "" : `${name}ρ = ${rho.toFixed(2)}`;
+    return rho === null ? "" : `${name}ρ = ${(Math.round(100 * rho) / 100 + 0).toFixed(2)}`;
   });
   const said = found.filter(Boolean).join("; ");
   document.getElementById("scatter-note").textContent =

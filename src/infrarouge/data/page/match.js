@@ -160,7 +160,7 @@ function unionMatches(prediction, reference, union, tie) {
   let positions = rows.flat();
   const once = (row) => clip(row, theirs, bag([...new Set(row.map((at) => theirs[at].id))]));
   if (union === "both") positions = clip(positions, theirs, bag(ids(reference.flat)), bag(ids(prediction.flat)));
-  else if (union === "prediction") positions = clip(positions, theirs, bag(ids(prediction.joined)));
+  else if (union === "prediction") positions = clip(positions, theirs, bag(ids(prediction.flat)));
   else if (union === "values") positions = rows.flatMap(once);
   else positions = once(positions);
   return [positions.map((i) => [i, null]), paths];

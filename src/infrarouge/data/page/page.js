@@ -32,13 +32,15 @@ function choices(home, name, labels, chosen, change) {
 
 // ---------------------------------------------------------------- table
 
+const wide = (label) => Math.min(10, Math.max(5.5, 2.9 + 0.53 * label.length));
+
 function tableColumns() {
   const score = (system, metric) => DATA.systems[system].scores[metric][2];
   const found = [{ key: "row", label: "#", title: "Number of the example", value: (at) => at, show: rowName, class: "number", width: 3.75 }];
   if (several()) {
     DATA.systems.forEach((system, at) => {
       const value = (row) => score(at, state.metric)[row];
-      found.push({ key: `system-${at}`, label: system.name, title: `F of ${system.name}`, value, show: (row) => percent(value(row)), width: 6.5 });
+      found.push({ key: `system-${at}`, label: system.name, title: `F of ${system.name}`, value, show: (row) => percent(value(row)), width: wide(system.name) });
     });
     const other = state.system === DATA.baseline ? (DATA.baseline === 0 ? 1 : 0) : state.system;
     const change = (row) => {
@@ -51,7 +53,7 @@ function tableColumns() {
   } else {
     DATA.metrics.forEach((metric, at) => {
       const value = (row) => score(0, at)[row];
-      found.push({ key: `metric-${at}`, label: metric.label, title: `F of ${metric.label}`, value, show: (row) => percent(value(row)), width: 6 });
+      found.push({ key: `metric-${at}`, label: metric.label, title: `F of ${metric.label}`, value, show: (row) => percent(value(row)), width: wide(metric.label) });
     });
   }
   const words = (side, label, title) => {
@@ -111,12 +113,19 @@ function drawHead() {
   );
 }
 
+// Draws everything about the examples anew, after a change of what is shown or in which order.
+function refresh({ fromTop = false } = {}) {
+  columns = tableColumns();
+  arrange();
+  drawHead();
+  drawRows(fromTop);
+  drawDetail();
+}
+
 function sortBy(key) {
   const numeric = key !== "row" && key !== "text";
   state.sort = state.sort.key === key ? { key, up: !state.sort.up } : { key, up: !numeric || key === "change" };
-  arrange();
-  drawHead();
-  drawRows(true);
+  refresh({ fromTop: true });
   find("rows").tHead.querySelectorAll("button")[columns.findIndex((one) => one.key === key)].focus();
 }
 
@@ -128,7 +137,7 @@ function drawRows(fromTop = false) {
   fillRows(first, last);
 }
 
-function fillRows(first, last) {
+function fillRows(first, last, printed = false) {
   const space = (rows) => {
     const cell = element("td", { colspan: columns.length, style: `height:${rows * ROW_HEIGHT}px` });
     return element("tr", { class: "space", role: "presentation" }, cell);
@@ -142,7 +151,11 @@ function fillRows(first, last) {
     );
     body.push(element("tr", { "data-row": at, id: `row-${at}`, "aria-rowindex": place + 2, "aria-selected": String(at === state.chosen) }, ...cells));
   }
-  if (last < order.length) body.push(space(order.length - last));
+  if (last < order.length && !printed) body.push(space(order.length - last));
+  if (last < order.length && printed) {
+    const rest = `and ${(order.length - last).toLocaleString("en")} more in this order`;
+    body.push(element("tr", { class: "space" }, element("td", { colspan: columns.length, class: "text" }, rest)));
+  }
   find("rows").tBodies[0].replaceChildren(...body);
 }
 
@@ -160,7 +173,7 @@ function choose(at, { scroll = true, focus = false } = {}) {
   }
   drawRows();
   drawDetail();
-  scroller.setAttribute("aria-activedescendant", `row-${at}`);
+  find("rows").setAttribute("aria-activedescendant", `row-${at}`);
   try {
     history.replaceState(null, "", `#example-${rowName(at)}`);
   } catch {
@@ -320,11 +333,7 @@ function referenceChoice(row, reference) {
 
 function chooseSystem(system) {
   state.system = system;
-  columns = tableColumns();
-  arrange();
-  drawHead();
-  drawRows();
-  drawDetail();
+  refresh();
   find("detail").querySelectorAll("input[name=system]")[system].focus();
 }
 
@@ -339,7 +348,6 @@ function setTheme(theme) {
   const button = find("theme");
   button.textContent = `Theme: ${THEMES[theme]}`;
   button.dataset.now = theme;
-  drawScatter();
 }
 
 function nextTheme() {
@@ -351,6 +359,7 @@ function nextTheme() {
     // Without storage the choice lasts as long as the page.
   }
   setTheme(theme);
+  drawScatter();
 }
 
 function storedTheme() {
@@ -380,11 +389,7 @@ function start() {
   choices(find("measure"), "measure", DATA.measures, state.measure, (at) => drawHistograms((state.measure = at)));
   choices(find("metric"), "metric", DATA.metrics.map((one) => one.label), state.metric, (at) => {
     state.metric = at;
-    columns = tableColumns();
-    arrange();
-    drawHead();
-    drawRows();
-    drawDetail();
+    refresh();
   });
   DATA.metrics.forEach((metric, at) => find("scatter-metric").append(element("option", { value: at }, metric.label)));
   if (several()) {
@@ -393,12 +398,11 @@ function start() {
       find("legend").append(element("span", {}, element("span", { class: "swatch", style: `--c:${colour(at)}` }), system.name));
     });
   }
+  drawHistograms(state.measure);
+  setTheme(storedTheme());
   columns = tableColumns();
   arrange();
   drawHead();
-  drawHistograms(state.measure);
-  setTheme(storedTheme());
-  drawRows();
   const wanted = fromAddress();
   if (order.length) choose(wanted === null ? order[0] : wanted);
   if (wanted === null) {
@@ -411,7 +415,7 @@ function start() {
 
   const scroller = find("scroller");
   scroller.addEventListener("scroll", () => requestAnimationFrame(() => drawRows()), { passive: true });
-  scroller.addEventListener("keydown", move);
+  find("rows").addEventListener("keydown", move);
   find("rows").tBodies[0].addEventListener("click", (event) => {
     const row = event.target.closest("tr[data-row]");
     if (row) choose(Number(row.dataset.row), { scroll: false });
@@ -421,8 +425,7 @@ function start() {
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       state.query = event.target.value;
-      arrange();
-      drawRows(true);
+      refresh({ fromTop: true });
       if (order.length && !order.includes(state.chosen)) choose(order[0], { scroll: false });
     }, 120);
   });
@@ -439,9 +442,10 @@ function start() {
   find("theme").addEventListener("click", nextTheme);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawScatter);
   addEventListener("hashchange", follow);
+  // Also draws it the first time.
   new ResizeObserver(drawScatter).observe(canvas.parentElement);
   // On paper the rows at the top of the present order stand for the table.
-  addEventListener("beforeprint", () => fillRows(0, Math.min(order.length, 60)));
+  addEventListener("beforeprint", () => fillRows(0, Math.min(order.length, 60), true));
   addEventListener("afterprint", () => drawRows());
   document.documentElement.dataset.ready = "yes";
 }
