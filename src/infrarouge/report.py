@@ -311,6 +311,15 @@ class Report(Tabular, Mapping[str, Estimates]):
 
         return write_page(path, page({"": self}, predictions={"": predictions}, references=references, **how))
 
+    def plot(self, what: str = "distributions", **how: Any) -> Any:
+        """Plot the ``distributions`` of the scores, the score against ``length``, or the profile of ``ngrams``.
+
+        Returns the figure and the axes; ``ax=`` takes the axes to draw on. See `infrarouge.integrations.plot`.
+        """
+        from infrarouge.integrations.plot import PLOTS
+
+        return PLOTS[what](self, **how)
+
     def __repr__(self) -> str:
         values = ", ".join(f"{label}={estimates.fmeasure.value:.4f}" for label, estimates in self.items())
         return f"<Report {values} ({self.signature})>"

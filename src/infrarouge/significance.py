@@ -311,6 +311,12 @@ class Comparison(Tabular):
         made = page(self.reports, predictions=predictions, references=references, comparison=self, **how)
         return write_page(path, made)
 
+    def plot(self, *, ax: Any = None) -> Any:
+        """Draw the changes and their intervals as a forest plot; returns the figure and the axes."""
+        from infrarouge.integrations.plot import forest
+
+        return forest(self, ax=ax)
+
     def __repr__(self) -> str:
         found = ", ".join(
             f"{one.system} {one.metric} {one.change:+.4f} (p={one.p_holm:.4f})" for one in self.differences
