@@ -27,6 +27,8 @@ from infrarouge.types import Counts, Score
 
 # Names that need more than scoring does, imported on first use: name -> module.
 _LATER: dict[str, str] = {
+    "Check": "infrarouge.checks",
+    "check": "infrarouge.checks",
     "Comparison": "infrarouge.significance",
     "Explanation": "infrarouge.explanation",
     "compare": "infrarouge.significance",
@@ -34,6 +36,7 @@ _LATER: dict[str, str] = {
 }
 
 if TYPE_CHECKING:
+    from infrarouge.checks import Check, check
     from infrarouge.explanation import Explanation, explain
     from infrarouge.significance import Comparison, compare
 
@@ -45,6 +48,7 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
+    "Check",
     "Comparison",
     "Counts",
     "CoverageError",
@@ -69,6 +73,7 @@ __all__ = [
     "TextRules",
     "UnknownNameError",
     "__version__",
+    "check",
     "compare",
     "evaluate",
     "explain",

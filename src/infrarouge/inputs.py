@@ -14,6 +14,7 @@ from infrarouge import readers
 from infrarouge.errors import InputError
 from infrarouge.readers import Reading, format_of, place, shown
 from infrarouge.registry import nearest
+from infrarouge.tables import plural
 
 BATCH = 2048
 PREDICTION, REFERENCE = "prediction", "reference"
@@ -87,18 +88,24 @@ class Texts:
     def _rows(self, ready: bool) -> Iterator[tuple[str | None, list[Any], Any]]:
         paths = list(dict.fromkeys(one.path for one in self._columns()))
         together = self._whole(paths) if self.reading.whole else self._lockstep(paths)
-        ours, theirs = list(self.systems.values()), self.references
+        ours = [(paths.index(one.path), self._getter(one, ready, one_text)) for one in self.systems.values()]
+        theirs = [(paths.index(one.path), self._getter(one, ready, several_texts)) for one in self.references]
         for name, numbers, found in together:
-            at = dict(zip(paths, zip(numbers, found, strict=True), strict=True))
-
-            def get(column: Column, check: Callable[..., Any], at: Any = at) -> Any:
-                number, row = at[column.path]
-                text = value(row, column, number, self.reading)
-                return text if ready else check(text, column, number, self.reading)
-
-            predictions = [get(one, one_text) for one in ours]
-            references = [get(one, several_texts) for one in theirs]
+            predictions = [get(found[at], numbers[at]) for at, get in ours]
+            references = [get(found[at], numbers[at]) for at, get in theirs]
             yield name, predictions, joined(references, ready)
+
+    def _getter(self, column: Column, ready: bool, check: Callable[..., Any]) -> Callable[[Any, int], Any]:
+        """How the texts of a column are taken out of rows; settled once, because it is done for every row."""
+        how = self.reading
+        if how.whole or not format_of(column.path, how).columns:
+            return lambda row, number: row
+
+        def get(row: Any, number: int) -> Any:
+            text = value(row, column, number, how)
+            return text if ready or text.__class__ is str else check(text, column, number, how)
+
+        return get
 
     def _lockstep(self, paths: list[str]) -> Iterator[tuple[None, list[Any], list[Any]]]:
         if len(paths) > 1:
@@ -137,12 +144,12 @@ class Texts:
 
 
 def _mismatch(long: str, n_long: int, short: str, n_short: int, how: Reading, number: int, row: Any) -> InputError:
-    unit = "line" if not format_of(long, how).columns else "row"
+    unit = "row" if format_of(long, how).columns else "line"
     text = row if isinstance(row, str) else json.dumps(row, ensure_ascii=False, default=str)
     text = text if len(text) <= 60 else text[:57] + "..."
     hint = "; a text with line breaks needs JSONL, or a file of its own (--whole)" if unit == "line" else ""
     return InputError(
-        f"{shown(long)} has {n_long} {unit}s and {shown(short)} has {n_short}: {place(long, how, number)} has no partner "
+        f"{shown(long)} has {plural(n_long, unit)} and {shown(short)} has {n_short}: {place(long, how, number)} has no partner "
         f"({text!r}){hint}"
     )
 
@@ -153,7 +160,7 @@ def _named(path: str, names: list[str], first: str) -> list[str]:
     if not Path(path).is_dir() or not Path(first).is_dir():
         if len(here) != len(names):
             raise InputError(
-                f"{first} has {len(names)} texts and {path} has {len(here)}; give two files or two folders"
+                f"{first} has {plural(len(names), 'text')} and {path} has {plural(len(here), 'text')}; give two files or two folders"
             )
         return [str(Path(path) / one) if Path(path).is_dir() else one for one in here]
     stems: dict[str, list[str]] = {}
@@ -185,8 +192,6 @@ def value(row: Any, column: Column, number: int, how: Reading) -> Any:
         ...
     infrarouge.errors.InputError: a.jsonl, line 4: no column 'answer'; did you mean 'anser'?
     """
-    if how.whole or not format_of(column.path, how).columns:
-        return row
     if isinstance(row, (str, list)) and not column.named:
         return row
     if isinstance(row, dict) and not column.named and column.name not in row and f"{column.name}s" in row:
@@ -276,12 +281,18 @@ class InputHash:
         """Take in some rows."""
         for prediction, reference in zip(predictions, references, strict=True):
             several = list(reference) if isinstance(reference, (list, tuple)) else [reference]
-            self._hash.update(json.dumps([prediction, several], default=_listed).encode("ascii") + b"\n")
+            row = [_present(prediction), [_present(one) for one in several]]
+            self._hash.update(json.dumps(row, default=_listed).encode("ascii") + b"\n")
 
     @property
     def value(self) -> str:
         """The first 16 hexadecimal digits."""
         return self._hash.hexdigest()[:16]
+
+
+def _present(text: Any) -> Any:
+    """NaN stands for a missing text, as None does."""
+    return None if isinstance(text, float) and text != text else text
 
 
 def _listed(text: Any) -> Any:

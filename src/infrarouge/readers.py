@@ -15,12 +15,14 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from infrarouge.errors import InputError, MissingExtraError
 from infrarouge.registry import Registry
+from infrarouge.tables import plural
 
 Rows = Iterator[tuple[int, Any]]
 STDIN = "-"
@@ -123,22 +125,30 @@ def natural(name: str) -> list[Any]:
 # ---------------------------------------------------------------- bytes and lines
 
 
-def opened(path: str) -> BinaryIO:
+@contextmanager
+def opened(path: str) -> Iterator[BinaryIO]:
     """Open a file for reading bytes: standard input for ``-``, unpacked if it is gzip."""
     if path == STDIN:
-        return sys.stdin.buffer
+        with _unpacked(sys.stdin.buffer) as plain:
+            yield plain
+        return
     file = Path(path)
     if file.is_dir():
         raise InputError(f"{path} is a folder; give a file, or add --whole to score each file in it as one text")
     if not file.exists():
-        near = _near(file)
-        raise InputError(f"no file {path!r}{near}")
-    raw = file.open("rb")
-    if raw.read(2) != b"\x1f\x8b":
-        raw.seek(0)
-        return raw
-    raw.close()
-    return gzip.open(path, "rb")  # type: ignore[return-value]  # GzipFile reads like any binary file
+        raise InputError(f"no file {path!r}{_near(file)}")
+    with file.open("rb") as raw, _unpacked(raw) as plain:
+        yield plain
+
+
+@contextmanager
+def _unpacked(raw: Any) -> Iterator[BinaryIO]:
+    # A pipe cannot be read twice, so the first bytes are looked at and left where they are.
+    if not hasattr(raw, "peek") or raw.peek(2)[:2] != b"\x1f\x8b":
+        yield raw
+        return
+    with gzip.GzipFile(fileobj=raw) as plain:
+        yield plain  # type: ignore[misc]  # it reads like any binary file
 
 
 def _near(file: Path) -> str:
@@ -214,7 +224,9 @@ def count_lines(path: str, how: Reading) -> int | None:
     """Count the lines of a plain text file or JSONL quickly; None where only reading tells."""
     if path == STDIN or not Path(path).is_file() or path.lower().endswith(".gz"):
         return None
-    if format_of(path, how) not in (FORMATS["text"], FORMATS["jsonl"]) or codec(how.encoding).startswith("utf-16"):
+    if format_of(path, how) not in (FORMATS["text"], FORMATS["jsonl"]) or codec(how.encoding).startswith(
+        ("utf-16", "utf-32")
+    ):
         return None
     found, last = 0, b"\n"
     with opened(path) as file:
@@ -237,6 +249,8 @@ def _jsonl(path: str, how: Reading, columns: Sequence[str] | None) -> Rows:
             continue
         try:
             yield number, json.loads(line)
+        except RecursionError:
+            raise InputError(f"{shown(path)}, line {number}: JSON nested too deeply") from None
         except json.JSONDecodeError as error:
             raise InputError(
                 f"{shown(path)}, line {number}: broken JSON ({error.msg} at column {error.colno}: {_excerpt(line, error.pos)})"
@@ -360,9 +374,9 @@ def arrow_files(path: str) -> list[str]:
     found = sorted((str(one) for one in folder.glob("*.arrow")), key=natural)
     if found:
         return found
-    files = sum(1 for one in folder.iterdir() if one.is_file())
+    files = plural(sum(1 for one in folder.iterdir() if one.is_file()), "file")
     raise InputError(
-        f"{path} is a folder with {files} file{'s' if files != 1 else ''} and is no dataset; give a file, or add --whole to "
+        f"{path} is a folder with {files} and is no dataset; give a file, or add --whole to "
         "score each file in it as one text"
     )
 
@@ -436,4 +450,7 @@ def read_texts(path: str, column: str = "prediction", how: Reading | None = None
     from infrarouge.inputs import Column, value
 
     how = how or Reading()
-    return [value(row, Column(path, column), number, how) for number, row in rows(path, how, [column])]
+    found = rows(path, how, [column])
+    if not format_of(path, how).columns:
+        return [row for _, row in found]
+    return [value(row, Column(path, column, True), number, how) for number, row in found]

@@ -228,6 +228,18 @@ class Report(Tabular, Mapping[str, Estimates]):
 
     # ------------------------------------------------------------ text
 
+    def methods_text(self) -> str:
+        """The sentences for a paper: metrics, settings in words, examples, intervals, version and signature."""
+        from infrarouge.publish import methods_text
+
+        return methods_text(self)
+
+    def claim(self, which: str, digits: int = 2) -> str:
+        """A number with all it takes to check it, such as ``report.claim("rouge1.f")``, for ``infrarouge verify``."""
+        from infrarouge.publish import claim
+
+        return claim(self, which, digits)
+
     def to_dict(self) -> dict[str, Any]:
         """Plain Python values: estimates by metric and measure, with the signature and what was noticed."""
         return {

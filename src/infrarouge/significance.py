@@ -23,7 +23,7 @@ from infrarouge.profile import Profile
 from infrarouge.profiles import DEFAULT
 from infrarouge.registry import nearest, one_of
 from infrarouge.report import MEASURES, Report, measure_of
-from infrarouge.tables import Tabular
+from infrarouge.tables import Tabular, plural
 from infrarouge.types import Floats, Integers
 
 EXACT_MOST = 20
@@ -94,8 +94,7 @@ class Comparison(Tabular):
 
     def __post_init__(self) -> None:
         one_of("test", self.test, TESTS)
-        if len(self.reports) < 2:
-            raise InputError(f"{len(self.reports)} system; a comparison needs two or more")
+        _two_or_more(self.reports)
         if self.baseline not in self.reports:
             raise InputError(f"there is no system {self.baseline!r}{nearest(self.baseline, self.reports)}")
         if not isinstance(self.n_flips, int) or self.n_flips < 1:
@@ -239,7 +238,7 @@ class Comparison(Tabular):
                     one.system,
                     f"{100 * one.score:.{digits}f}",
                     f"{100 * one.change:+.{digits}f}",
-                    f"{100 * one.low:+.{digits}f} to {100 * one.high:+.{digits}f}",
+                    "" if np.isnan(one.low) else f"{100 * one.low:+.{digits}f} to {100 * one.high:+.{digits}f}",
                     p_text(one.p),
                     p_text(one.p_holm),
                     f"{one.wins}/{one.ties}/{one.losses}",
@@ -287,7 +286,7 @@ class Comparison(Tabular):
                 else flips
             )
         notes = [
-            f"p: {test}, two-sided; Holm over {len(self)} test{'s' if len(self) > 1 else ''}; interval: paired bootstrap with "
+            f"p: {test}, two-sided; Holm over {plural(len(self), 'test')}; interval: paired bootstrap with "
             f"{how.n_resamples:,} resamples; seed {how.rng}"
         ]
         if len(self.rows) < self._first.n:
@@ -322,6 +321,11 @@ class Comparison(Tabular):
             f"{one.system} {one.metric} {one.change:+.4f} (p={one.p_holm:.4f})" for one in self.differences
         )
         return f"<Comparison with {self.baseline}: {found}>"
+
+
+def _two_or_more(systems: Mapping[str, Any]) -> None:
+    if len(systems) < 2:
+        raise InputError(f"{plural(len(systems), 'system')}; a comparison needs two or more")
 
 
 def _values(one: Difference) -> dict[str, Any]:
@@ -470,6 +474,7 @@ def compare(
         raise InputTypeError(
             f"systems is {type(systems).__name__}; give names and predictions: {{'base': [...], 'new': [...]}}"
         )
+    _two_or_more(systems)
     ready = [isinstance(one, Report) for one in systems.values()]
     if any(ready) and not all(ready):
         raise InputTypeError("some systems are reports and some are predictions; give all in one form")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from infrarouge.api import Rouge
-from infrarouge.errors import CoverageWarning, InputError
+from infrarouge.errors import CoverageWarning, InputError, InputTypeError
 from infrarouge.inputs import Batch, InputHash, Texts
 from infrarouge.progress import Progress
 from infrarouge.report import Report
@@ -30,12 +31,14 @@ def score_stream(
     )
     parts: dict[str, list[Report]] = {name: [] for name in texts.systems}
     hashes = {name: InputHash() for name in texts.systems}
-    with Progress(texts.total() if progress else None, shown=progress) as bar:
+    bar = Progress(None, shown=progress)
+    bar.total = texts.total() if bar.shown else None
+    with bar:
         for batch in texts.batches(ready=rouge._depth() > 0):
             for name, predictions in batch.predictions.items():
                 with warnings.catch_warnings():
                     warnings.simplefilter("ignore", CoverageWarning)
-                    part = lenient.evaluate(predictions=predictions, references=batch.references)
+                    part = _scored(lenient, predictions, batch)
                 parts[name].append(part)
                 if hashed:
                     hashes[name].add(predictions, batch.references)
@@ -43,6 +46,13 @@ def score_stream(
                     each(name, batch, part)
             bar.advance(batch.n)
     return {name: _joined(rouge, found, hashes[name].value if hashed else None) for name, found in parts.items()}
+
+
+def _scored(rouge: Rouge, predictions: list[Any], batch: Batch) -> Report:
+    try:
+        return rouge.evaluate(predictions=predictions, references=batch.references)
+    except InputTypeError as error:
+        raise InputTypeError(f"{error} (counted from row {batch.start})" if batch.start else str(error)) from None
 
 
 def _joined(rouge: Rouge, parts: list[Report], inputs: str | None) -> Report:

@@ -18,6 +18,7 @@ class Tabular:
     """What every result offers: its table in each notation, the signature with it."""
 
     text_columns: ClassVar[int] = 1
+    decimals: ClassVar[int] = 2
 
     def header(self) -> list[str]:
         """The table's head."""
@@ -47,30 +48,33 @@ class Tabular:
         """`to_dict` as JSON; numbers that do not exist are null."""
         return to_json(self.to_dict(), indent)
 
-    def to_table(self, digits: int = 2) -> str:
+    def to_table(self, digits: int | None = None) -> str:
         """Aligned columns for a terminal, the signature below."""
-        return text_table(self.header(), self.cells(digits), [*self.signatures(), *self.notes()], self.text_columns)
+        return text_table(self.header(), self._cells(digits), [*self.signatures(), *self.notes()], self.text_columns)
 
-    def to_markdown(self, digits: int = 2) -> str:
+    def to_markdown(self, digits: int | None = None) -> str:
         """A Markdown table, the signature below."""
-        table = markdown_table(self.header(), self.cells(digits), self.signatures(), self.text_columns)
+        table = markdown_table(self.header(), self._cells(digits), self.signatures(), self.text_columns)
         return "\n\n".join([table, *self.notes()])
 
-    def to_latex(self, digits: int = 2) -> str:
+    def to_latex(self, digits: int | None = None) -> str:
         """A LaTeX tabular with the signature as a comment, for a paper."""
         above = [*self.signatures(), *self.notes()]
-        return latex_table(self.header(), self.cells(digits), above, self.text_columns)
+        return latex_table(self.header(), self._cells(digits), above, self.text_columns)
 
     def to_csv(self) -> str:
         """One line a record, full precision."""
         records = self.records()
         return csv_table(list(records[0]) if records else [], [list(one.values()) for one in records])
 
+    def _cells(self, digits: int | None) -> list[list[str]]:
+        return self.cells(self.decimals if digits is None else digits)
+
     def __str__(self) -> str:
         return self.to_table()
 
     def _repr_html_(self) -> str:
-        return html_table(self.header(), self.cells(), [*self.signatures(), *self.notes()])
+        return html_table(self.header(), self._cells(None), [*self.signatures(), *self.notes()])
 
 
 class Listing(Tabular):
@@ -187,6 +191,15 @@ def html_table(header: Sequence[str], cells: Cells, below: Iterable[str] = ()) -
     lines = "<br>".join(html.escape(line) for line in below)
     code = f"<p><code>{lines}</code></p>" if lines else ""
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{code}"
+
+
+def plural(n: int, what: str) -> str:
+    """Count things.
+
+    >>> plural(1, "example"), plural(1000, "example")
+    ('1 example', '1,000 examples')
+    """
+    return f"{n:,} {what}{'' if n == 1 else 's'}"
 
 
 def to_json(value: Any, indent: int | None = 2) -> str:

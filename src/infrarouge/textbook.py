@@ -748,9 +748,9 @@ class Plan:
         return document, flag | (0 if document.flat or any(document.sentences) else NO_WORDS)
 
     def _text(self, text: str) -> Document:
-        return self._sentences(split(text, self.rules["sentences"], self.rules["marker"]))
+        return self._sentences(split(text, self.rules["sentences"], self.rules["marker"]), text)
 
-    def _sentences(self, sentences: Sequence[str]) -> Document:
+    def _sentences(self, sentences: Sequence[str], whole: str | None = None) -> Document:
         rules = self.rules
         lower, tokens = LOWER[rules["lowercase"]], TOKENS[rules["tokens"]]
         flat_view = sentence_view = sentences
@@ -762,8 +762,9 @@ class Plan:
         by_sentence = [self._words(word.text for word in tokens(lower(one))) for one in sentence_view]
         flat = [word for one in flat_view for word in self._words(word.text for word in tokens(lower(one)))]
         letters = kept = 0
-        for one in flat_view:
-            if not one.isascii():
+        # ASCII text loses no letters worth a warning, and is not searched for them.
+        if not all(map(str.isascii, sentences if whole is None else [whole])):
+            for one in flat_view:
                 more = coverage(one, lower, tokens)
                 letters, kept = letters + more[0], kept + more[1]
         return Document(flat, by_sentence, letters, kept)

@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol
+from typing import Any, BinaryIO, Protocol
 
 from infrarouge.errors import InputError, MissingExtraError
 from infrarouge.inputs import Batch
@@ -40,14 +40,16 @@ class Lines:
 
     def __init__(self, path: str) -> None:
         self.path, self.n, self.end = path, 0, 0
+        self.file: BinaryIO | None = None
 
     def __enter__(self) -> Lines:
-        self.file = open(self.path, "wb")
         return self
 
     def add(self, records: Sequence[Record]) -> None:
         """Write some records and see that they are in the file."""
-        self.file.write(self.text(records).encode("utf-8"))
+        if self.file is None:  # a run that fails at its first rows leaves an older file alone
+            self.file = open(self.path, "wb")  # noqa: SIM115  # closed on leaving
+        self.file.write(self.text(records).encode("utf-8", "backslashreplace"))
         self.file.flush()
         self.end, self.n = self.file.tell(), self.n + len(records)
 
@@ -58,6 +60,8 @@ class Lines:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if self.file is None:
+            return
         if kind is not None:
             self.file.truncate(self.end)
         self.file.close()

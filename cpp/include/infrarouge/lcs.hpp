@@ -55,7 +55,8 @@ class Lcs {
     return found;
   }
 
-  // Makes `text` the side of bits for the calls of path() and length_of() that follow; close() must come before the next open().
+  // Makes `text` the side of bits for the calls of path() and length_of() that follow; close() must come before the
+  // next open().
   void open(const Words& text, std::uint32_t ids) {
     room(ids);
     text_ = text;
@@ -151,7 +152,8 @@ class Lcs {
     }
   }
 
-  // Computes all rows strip by strip: `row(j, strip, ...)` sees the four words of each, `end(strip, v)` those of the last row.
+  // Computes all rows strip by strip: `row(j, strip, ...)` sees the four words of each, `end(strip, v)` those of the
+  // last row.
   template <class Row, class End>
   void sweep(const Words& text, const Words& rows, const std::uint64_t* start, Row row, End end) {
     carry_.assign(rows.size, 0);
@@ -196,8 +198,10 @@ class Lcs {
       saved_.resize(parts * width);
       sweep(
           text_, rows, nullptr,
-          [&](std::size_t j, std::size_t strip, std::uint64_t v0, std::uint64_t v1, std::uint64_t v2, std::uint64_t v3) {
-            if ((j + 1) % step == 0 && j + 1 < m) store(&saved_[(j + 1) / step * width + strip_width * strip], v0, v1, v2, v3);
+          [&](std::size_t j, std::size_t strip, std::uint64_t v0, std::uint64_t v1, std::uint64_t v2,
+              std::uint64_t v3) {
+            if ((j + 1) % step == 0 && j + 1 < m)
+              store(&saved_[(j + 1) / step * width + strip_width * strip], v0, v1, v2, v3);
           },
           ignore_end);
     }
@@ -209,9 +213,8 @@ class Lcs {
       std::uint64_t* table = table_.data();
       sweep(
           text_, rows.part(begin, end), part ? &saved_[part * width] : nullptr,
-          [&](std::size_t j, std::size_t strip, std::uint64_t v0, std::uint64_t v1, std::uint64_t v2, std::uint64_t v3) {
-            store(table + j * width + strip_width * strip, v0, v1, v2, v3);
-          },
+          [&](std::size_t j, std::size_t strip, std::uint64_t v0, std::uint64_t v1, std::uint64_t v2,
+              std::uint64_t v3) { store(table + j * width + strip_width * strip, v0, v1, v2, v3); },
           ignore_end);
       for (std::size_t j = end; j-- > begin && left > 0;) {
         const std::size_t kept = highest_clear(table + (j - begin) * width, left);

@@ -16,20 +16,32 @@ Exit status: 0 done, 1 a check failed or a claim does not hold, 2 bad usage or i
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from infrarouge import __about__
 
-COMMANDS = ("score", "compare", "report", "explain", "profiles", "metrics")
+COMMANDS = ("score", "compare", "report", "explain", "check", "verify", "profiles", "metrics")
+
+
+class Root(TyperGroup):
+    """The program itself; its help is plain, so that all commands fit one screen."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help without panels."""
+        self.rich_markup_mode = None
+        super().format_help(ctx, formatter)
 
 
 def make_app() -> typer.Typer:
     """Build the application from the modules of the commands."""
     app = typer.Typer(
         name="infrarouge",
+        cls=Root,
         help="Every ROUGE, every number, at the speed of the machine.",
         no_args_is_help=True,
         add_completion=False,
@@ -60,12 +72,15 @@ def _root(
 
 
 def _epilog() -> str:
+    """The names to type, from their registries; a profile by its bare name where that stands for its newest version."""
     from infrarouge.metrics import metrics
-    from infrarouge.profiles import profiles
+    from infrarouge.profiles import PROFILES, profiles
 
-    return f"\b\nMetrics: {', '.join(metrics())}\nProfiles: {', '.join(profiles())}"
+    bare = {name: re.sub(r"-[0-9.]+$", "", name) for name in profiles()}
+    short = dict.fromkeys(bare[name] if bare[name] in PROFILES else name for name in bare)
+    return f"Metrics: {', '.join(sorted(metrics()))}\n\nProfiles: {', '.join(short)}"
 
 
 def main() -> None:
     """Run the command line."""
-    make_app()()
+    make_app()(prog_name="infrarouge")

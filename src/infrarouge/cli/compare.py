@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from infrarouge.cli.options import Inputs, Output, Scoring, command
+from infrarouge.errors import InputError
 from infrarouge.significance import Comparison
 from infrarouge.significance import compare as compare_reports
 
@@ -33,11 +34,16 @@ def compare(
     """Compare systems: is the difference more than chance?
 
     \b
-    $ infrarouge compare base.txt new.txt --references ref.txt
-    $ infrarouge compare data.jsonl --prediction base --prediction new
+    $ infrarouge compare samples/predictions.txt samples/predictions_b.txt \\
+        --references samples/references.txt
+    $ infrarouge compare samples/samples.jsonl --prediction reference \\
+        --prediction prediction --metrics rouge2 --measure recall
     """
     output.chosen()
-    reports = scoring.reports(inputs.texts())
+    texts = inputs.texts()
+    if len(texts.systems) < 2:
+        raise InputError("there is one system; give two or more: infrarouge compare A B --references REF")
+    reports = scoring.reports(texts)
     found = compare_reports(reports, baseline=baseline, measure=measure, test=test, n_flips=flips)
     if output.chosen() == "table":
         output.put("\n".join([found.to_table(), *_moved(found, moved)]))

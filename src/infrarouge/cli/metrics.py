@@ -22,4 +22,4 @@ def metrics(output: Output) -> None:
     """
     from infrarouge.metrics import metrics as known
 
-    output.write(Listing("metric", known()))
+    output.write(Listing("metric", dict(sorted(known().items()))))

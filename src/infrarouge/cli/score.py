@@ -43,7 +43,8 @@ def score(
     \b
     $ infrarouge score samples/predictions.txt samples/references.txt
     $ infrarouge score samples/samples.jsonl --metrics "rouge1 rougeLsum" -f json
-    $ infrarouge score a.txt b.txt --references ref.txt --stemmer porter
+    $ infrarouge score samples/predictions.txt samples/predictions_b.txt \\
+        --references samples/references.txt --stemmer porter
     """
     texts = inputs.texts()
     output.chosen()
