@@ -64,6 +64,23 @@ def result_signature(profile: Profile, n: int, input_hash: str | None = None) ->
     return f"{profile.signature}|n:{n}|v:{__about__.__version__}{hashed}"
 
 
+def refuse_empty(empty: Integers, n: int, policy: str) -> None:
+    """Raise if the policy says so and some examples have no words."""
+    if one_of("empty rule", policy, EMPTY) == "raise" and len(empty):
+        raise EmptyTextError(
+            f"{len(empty)} of {n} examples have no words to compare: {some(empty)}; type "
+            "empty='zero' to score them 0, empty='skip' to leave them out, or empty='nan' to mark them"
+        )
+
+
+def settle_empty(scores: Floats, empty: Integers, policy: str) -> Floats:
+    """Treat the scores of examples without words as the policy says: kept, marked, or refused."""
+    refuse_empty(empty, len(scores), policy)
+    if policy in ("skip", "nan"):
+        scores[empty] = np.nan
+    return scores
+
+
 @dataclass(frozen=True, eq=False)
 class Report(Tabular, Mapping[str, Estimates]):
     """Estimates by metric over stored counts; another alpha, another interval or a merge never reads text again.
@@ -93,12 +110,7 @@ class Report(Tabular, Mapping[str, Estimates]):
     """A hash of the texts, if it was asked for."""
 
     def __post_init__(self) -> None:
-        one_of("empty rule", self.profile.score.empty, EMPTY)
-        if self.profile.score.empty == "raise" and len(self.empty):
-            raise EmptyTextError(
-                f"{len(self.empty)} of {self.n} examples have no words to compare: {some(self.empty)}; type "
-                "empty='zero' to score them 0, empty='skip' to leave them out, or empty='nan' to mark them"
-            )
+        refuse_empty(self.empty, self.n, self.profile.score.empty)
 
     # ------------------------------------------------------------ numbers
 
@@ -116,9 +128,7 @@ class Report(Tabular, Mapping[str, Estimates]):
     def scores(self) -> Floats:
         """Scores of every example: [examples, metrics, (precision, recall, F)]."""
         found = combine(self.counts, self.rows, self.metrics, self.profile.score)
-        if self.profile.score.empty in ("skip", "nan"):
-            found[self.empty] = np.nan
-        return found
+        return settle_empty(found, self.empty, self.profile.score.empty)
 
     @cached_property
     def _estimates(self) -> dict[str, Estimates]:

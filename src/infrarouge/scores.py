@@ -13,6 +13,8 @@ from infrarouge.registry import Registry
 from infrarouge.types import Floats, Integers
 
 PRECISION, RECALL, FMEASURE = 0, 1, 2
+BLOCK = 2048
+"""Rows scored at a time: the steps between stay in the cache."""
 
 Formula = Callable[[Floats, Floats, ScoreRules], Floats]
 FORMULAS: Registry[Formula] = Registry("F formula")
@@ -45,6 +47,15 @@ def score(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Float
     >>> score(np.array([[3.0, 4.0, 6.0]]), parse_metrics("rouge1"), ScoreRules()).tolist()
     [[0.75, 0.5, 0.6]]
     """
+    if counts.ndim < 3 or len(counts) <= BLOCK:
+        return _score(counts, metrics, rules)
+    scores = np.empty(counts.shape)
+    for at in range(0, len(counts), BLOCK):
+        scores[at : at + BLOCK] = _score(counts[at : at + BLOCK], metrics, rules)
+    return scores
+
+
+def _score(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
     matched, prediction, reference = (counts[..., at] for at in range(3))
     p, r = _divide(matched, prediction), _divide(matched, reference)
     for at, metric in enumerate(metrics):
