@@ -177,6 +177,28 @@ def test_colours_can_be_told_apart(theme: int) -> None:
         assert contrast(found[graphic], found["surface"]) >= 3, graphic
 
 
+def test_command_writes_the_page(tmp_path: Path) -> None:
+    from typer.testing import CliRunner
+
+    from infrarouge.cli import make_app
+
+    samples = ROOT / "samples"
+    ours, other, theirs = (str(samples / f"{name}.txt") for name in ("predictions", "predictions_b", "references"))
+    target = tmp_path / "report.html"
+    one = CliRunner().invoke(make_app(), ["report", ours, theirs, "-o", str(target), "--date", "May"])
+    assert (one.exit_code, one.stdout) == (0, "")
+    texts = [Path(path).read_text(encoding="utf-8").splitlines() for path in (ours, theirs)]
+    report = ir.evaluate(predictions=texts[0], references=texts[1])
+    made = report.to_html(predictions=texts[0], references=texts[1], date="May")
+    assert target.read_text(encoding="utf-8") == made
+    both = CliRunner().invoke(make_app(), ["report", other, ours, "-r", theirs, "-o", "-", "--baseline", "predictions"])
+    assert both.exit_code == 0
+    found = data_of(both.stdout)
+    assert [system["name"] for system in found["systems"]] == ["predictions_b", "predictions"]
+    assert found["baseline"] == 1
+    assert "Changes against <strong>predictions</strong>" in both.stdout
+
+
 # ---------------------------------------------------------------- in Chromium
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from infrarouge.progress import Progress
 from infrarouge.report import Report
 from infrarouge.spans import Reading, Tracer
 from infrarouge.types import Floats, Integers, Word
@@ -107,7 +108,12 @@ class TextColumn:
 
 
 def texts(
-    tracer: Tracer, predictions: Mapping[str, Sequence[Any]], references: Sequence[Sequence[Any]], rows: Iterable[int]
+    tracer: Tracer,
+    predictions: Mapping[str, Sequence[Any]],
+    references: Sequence[Sequence[Any]],
+    rows: Sequence[int],
+    *,
+    progress: bool = False,
 ) -> tuple[list[dict[str, Any]], dict[str, Any], list[list[int]]]:
     """Read the texts of some rows: a column of each system, one of the references, and the numbers of words.
 
@@ -117,17 +123,19 @@ def texts(
     ours, theirs = [TextColumn() for _ in predictions], TextColumn()
     starts = [0]
     lengths: list[list[int]] = [[] for _ in range(len(predictions) + 1)]
-    for at in rows:
-        row = RowWords()
-        read = [tracer.read(one, "reference") for one in references[at]]
-        lengths[0].append(max((len(one.flat) for one in read), default=0))
-        for one in read:
-            theirs.add(one, row)
-        starts.append(len(theirs.text))
-        for column, system, counted in zip(ours, predictions.values(), lengths[1:], strict=True):
-            reading = tracer.read(system[at], "prediction")
-            counted.append(len(reading.flat))
-            column.add(reading, row)
+    with Progress(len(rows), shown=progress, what="reading") as bar:
+        for at in rows:
+            row = RowWords()
+            read = [tracer.read(one, "reference") for one in references[at]]
+            lengths[0].append(max((len(one.flat) for one in read), default=0))
+            for one in read:
+                theirs.add(one, row)
+            starts.append(len(theirs.text))
+            for column, system, counted in zip(ours, predictions.values(), lengths[1:], strict=True):
+                reading = tracer.read(system[at], "prediction")
+                counted.append(len(reading.flat))
+                column.add(reading, row)
+            bar.advance(1)
     several = starts != list(range(len(starts)))
     return [one.value() for one in ours], {**theirs.value(), "rows": starts if several else None}, lengths
 

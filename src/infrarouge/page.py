@@ -39,6 +39,7 @@ def page(
     title: str = "ROUGE report",
     date: str = "",
     examples: int = MOST_EXAMPLES,
+    progress: bool = False,
 ) -> str:
     """Write the report of one or several systems, with the texts that were scored, as one HTML page.
 
@@ -70,7 +71,7 @@ def page(
         "comparison": "" if comparison is None else _comparison(comparison, systems),
         "notes": _notes(reports, predictions, listed),
         "footer": _escape(f"Made with infrarouge {__about__.__version__}."),
-        "data": to_script(_data(reports, predictions, listed, rows, comparison)),
+        "data": to_script(_data(reports, predictions, listed, rows, comparison, progress)),
         "script": script,
         "script_hash": "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
     }
@@ -142,11 +143,12 @@ def _data(
     references: list[list[Any]],
     rows: Integers,
     comparison: Comparison | None,
+    progress: bool,
 ) -> dict[str, Any]:
     """What the scripts of the page read."""
     first = next(iter(reports.values()))
     tracer = Tracer(first.profile, first.metrics)
-    ours, theirs, lengths = texts(tracer, predictions, references, rows.tolist())
+    ours, theirs, lengths = texts(tracer, predictions, references, rows.tolist(), progress=progress)
     several = len(reports) > 1
     return {
         "n": first.n,

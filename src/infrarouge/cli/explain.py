@@ -46,8 +46,9 @@ def explain(
     """Show which words of an example match, and where its score comes from.
 
     \b
-    $ infrarouge explain samples/predictions.txt samples/references.txt --row 3 --metric rougeL
-    $ infrarouge explain --text "the cats sat" "the cat sat down" --metric rouge2 --stemmer porter
+    $ infrarouge explain samples/predictions.txt samples/references.txt --row 3
+    $ infrarouge explain --text "the cats sat" "the cat sat down" \\
+        --metric rouge2 --stemmer porter
     """
     form = one_of("format", output.chosen(), ("table", "json"))
     rouge = scoring.rouge()

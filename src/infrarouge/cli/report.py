@@ -37,7 +37,8 @@ def report(
 
     \b
     $ infrarouge report samples/predictions.txt samples/references.txt -o report.html
-    $ infrarouge report base.txt new.txt --references ref.txt -o report.html
+    $ infrarouge report samples/predictions_b.txt samples/predictions.txt \\
+        --references samples/references.txt -o report.html
     """
     rouge = scoring.rouge()
     found = inputs.texts().load(ready=rouge._depth() > 0)
@@ -53,6 +54,7 @@ def report(
         title=title,
         date=date,
         examples=examples,
+        progress=True,
     )
     if output == "-":
         typer.echo(made, nl=False)

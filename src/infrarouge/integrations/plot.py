@@ -109,7 +109,7 @@ def shape(values: Floats) -> tuple[Floats, Floats]:
     """Smooth percentages to a density with a maximum of 1, between the smallest and the largest of them.
 
     >>> x, density = shape(np.array([40.0, 50.0, 60.0]))
-    >>> x[0], x[-1], density.max()
+    >>> float(x[0]), float(x[-1]), float(density.max())
     (40.0, 60.0, 1.0)
     """
     x = np.linspace(values.min(), values.max(), 101)
