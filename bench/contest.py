@@ -27,7 +27,7 @@ class Table:
         lines = [f"### {self.title}", "", "| " + " | ".join(self.head) + " |"]
         lines.append("|" + "|".join("---" if at == 0 else "--:" for at in range(len(self.head))) + "|")
         lines += ["| " + " | ".join(row) + " |" for row in self.rows]
-        return "\n".join(lines + ["", *self.notes]).rstrip() + "\n"
+        return "\n".join([*lines, "", *self.notes]).rstrip() + "\n"
 
 
 def options(description: str, arguments: Sequence[str] | None = None) -> argparse.Namespace:

@@ -18,8 +18,9 @@ from infrarouge.profile import Profile
 from infrarouge.profiles import DEFAULT
 from infrarouge.profiles import profile as find_profile
 from infrarouge.progress import Progress
-from infrarouge.report import Report, Scores, _scores, result_signature, settle_empty, some
-from infrarouge.scores import COMBINE, FORMULAS, combine
+from infrarouge.registry import one_of
+from infrarouge.report import EMPTY, Report, Scores, _scores, result_signature, settle_empty, some
+from infrarouge.scores import COMBINE, FORMULAS, combine, plain
 from infrarouge.text import Reader, offsets, plan_rules, wrong_type
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Score, Side
 
@@ -40,12 +41,26 @@ class Rouge:
     0.6666666666666666
     """
 
-    __slots__ = ("_plan", "_reader", "_signature", "metrics", "profile", "strict", "threads")
+    __slots__ = (
+        "_alpha",
+        "_labels",
+        "_plan",
+        "_quick",
+        "_reader",
+        "_signature",
+        "metrics",
+        "profile",
+        "strict",
+        "threads",
+    )
     metrics: tuple[Metric, ...]
     profile: Profile
     threads: int | None
     strict: bool
+    _alpha: float
+    _labels: tuple[str, ...]
     _plan: Plan
+    _quick: bool
     _reader: Reader
     _signature: str
 
@@ -61,10 +76,24 @@ class Rouge:
         made = find_profile(profile, **rules)
         parsed = parse_metrics(metrics)
         COMBINE[made.score.combine], FORMULAS[made.score.formula]
+        one_of("empty rule", made.score.empty, EMPTY)
         thread_count(threads)
         reader = Reader(made, sentences=needs_sentences(parsed))
         plan = engine.Plan(**plan_rules(made, parsed, reader))
-        values = (plan, reader, result_signature(made, 1), parsed, made, strict, threads)
+        labels = tuple(metric.label for metric in parsed)
+        quick = reader.plain and plain(made.score, parsed)
+        values = (
+            made.score.alpha,
+            labels,
+            plan,
+            quick,
+            reader,
+            result_signature(made, 1),
+            parsed,
+            made,
+            strict,
+            threads,
+        )
         for name, value in zip(self.__slots__, values, strict=True):
             object.__setattr__(self, name, value)
 
@@ -86,7 +115,7 @@ class Rouge:
     @property
     def labels(self) -> list[str]:
         """The labels of the metrics, in order."""
-        return [metric.label for metric in self.metrics]
+        return list(self._labels)
 
     @property
     def signature(self) -> str:
@@ -99,6 +128,11 @@ class Rouge:
         >>> Rouge("rouge1").score(prediction="a b", references=["a", "a b"])["rouge1"].recall
         1.0
         """
+        if self._quick and type(prediction) is str and type(reference) is str and references is None:
+            scores = Scores()
+            scores.signature = self._signature
+            if not self._plan.score(prediction, reference, self._alpha, self._labels, Score, scores):
+                return scores
         if (reference is None) == (references is None):
             raise InputTypeError("give one text as reference=, or several as references=[...], and not both")
         if references is not None:

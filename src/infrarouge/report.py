@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from os import PathLike
@@ -47,7 +47,7 @@ class Scores(dict[str, Score]):
         return _scores, (dict(self), self.signature)
 
 
-def _scores(values: Mapping[str, Score], signature: str) -> Scores:
+def _scores(values: Mapping[str, Score] | Iterable[tuple[str, Score]], signature: str) -> Scores:
     made = Scores(values)
     made.signature = signature
     return made

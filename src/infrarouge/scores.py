@@ -65,6 +65,12 @@ def _score(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Floa
     return np.stack([p, r, rounded(FORMULAS[rules.formula](p, r, rules), rules)], axis=-1)
 
 
+def plain(rules: ScoreRules, metrics: Sequence[Metric]) -> bool:
+    """Whether an engine can score a pair by itself: the usual formula, nothing rounded, no weights."""
+    usual = rules.formula == "alpha" and rules.decimals is None and rules.dtype == "float64"
+    return usual and all(one.exponent == 1.0 for one in metrics)
+
+
 def _power(values: Floats, exponent: float) -> Floats:
     """Raise with the C library's pow: NumPy's vector code may differ in the last bit."""
     return np.array([value**exponent for value in values.ravel().tolist()]).reshape(values.shape)
