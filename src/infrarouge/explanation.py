@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from infrarouge.api import Rouge
 from infrarouge.matching import KINDS, Found, Unit, Units
 from infrarouge.metrics import Metric
 from infrarouge.metrics import metric as parse_metric
@@ -313,7 +314,7 @@ def explain(
     one = parse_metric(metric)
     tracer = Tracer(made, [one])
     ours, theirs = tracer.read(prediction, "prediction"), tracer.read(reference, "reference")
-    counts = Counts(*map(float, tracer.plan.compare(one.spec, ours.document, theirs.document)))
+    counts = Counts(*Rouge(one, made).counts(predictions=[prediction], references=[reference])[0, 0].tolist())
     found = KINDS[one.spec.kind](ours, theirs, one, tracer.plan.rules)
     values = score(np.array([counts]), [one], made.score)[0].tolist()
     return Explanation(one.label, made, counts, Score(*values), found)

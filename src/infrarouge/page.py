@@ -65,6 +65,7 @@ def page(
         "contents": _contents(comparison is not None),
         "summary": _summary(reports),
         "method": _escape(_method(first)),
+        "methods": _escape(first.methods_text()),
         "signatures": "<br>".join(
             f"<code>{_escape(one)}</code>" for one in dict.fromkeys(report.signature for report in reports.values())
         ),
