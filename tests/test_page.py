@@ -436,6 +436,16 @@ def test_systems_and_references_can_be_switched(show: Any) -> None:
 
 
 @pytest.mark.browser
+def test_texts_too_long_to_match_are_shown_plain(show: Any) -> None:
+    text = " ".join(f"w{at}" for at in range(3000))
+    tab = show(make([text], [text], "rougeS rouge1"))
+    assert tab.get_by_text("Matches of rougeS are not shown for texts this long.").is_visible()
+    assert tab.locator("#detail .body").first.text_content() == text
+    tab.locator("#metric label").nth(1).click()
+    assert tab.locator("#detail .body").first.locator("mark").count() == 3000
+
+
+@pytest.mark.browser
 def test_themes_follow_the_system_and_the_button(show: Any) -> None:
     ground = "() => getComputedStyle(document.body).backgroundColor"
     made = make(["a"], ["a"])

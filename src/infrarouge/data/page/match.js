@@ -331,9 +331,18 @@ function unmatched(found, which) {
   return side.counted.filter((one) => !used.has(one) && !seen.has(placesKey(side.words, side.places[one])));
 }
 
-// Everything a view needs: the counts, the units matched and left over, and what each word is.
+// A page must not freeze: what takes more steps than this is left to explain().
+const MOST_STEPS = 5e7;
+const MOST_PAIRS = 1e6;
+
+function tooLong({ kind, number }, ours, theirs) {
+  if (kind === "skip") return Math.max(...[ours, theirs].map((n) => n * (number < 0 ? n / 2 : number + 1))) > MOST_PAIRS;
+  return kind !== "ngram" && ours * theirs > MOST_STEPS;
+}
+
+// Everything a view needs: the counts, the units matched and left over, and what each word is. Null if it cannot be had.
 function match(metric, rules, prediction, reference) {
-  if (!KINDS[metric.kind]) return null;
+  if (!KINDS[metric.kind] || tooLong(metric, prediction.joined.length, reference.joined.length)) return null;
   const found = KINDS[metric.kind](prediction, reference, metric, rules);
   const pairs = found.runs.flat();
   return {

@@ -287,7 +287,7 @@ function drawDetail() {
   }
   const kind = active
     ? [facts(active, row.predictions[state.system], theirs)]
-    : [element("p", { class: "note" }, `Matches of ${metric.label} are not shown here.`)];
+    : [element("p", { class: "note" }, `Matches of ${metric.label} are not shown for texts this long.`)];
   home.replaceChildren(head(at), element("div", { class: "pair" }, left, right), ...kind);
 }
 
