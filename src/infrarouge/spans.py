@@ -138,7 +138,9 @@ class Tracer:
                 _carried(Traced.whole(text).cut(*span), one)
                 for one, span in zip(found, located(text, found), strict=True)
             ]
-        how = "marker" if reader.marker else str(reader.rules.sentences)
+        how = self.plan.rules["sentences"]
+        if how == "list":
+            how = "marker" if reader.marker else str(reader.rules.sentences)
         return [Traced.whole(one.text, one.start) for one in textbook.sentences(text, how, reader.marker)]
 
     def _views(self, text: str, sentences: list[Traced]) -> tuple[list[Traced], list[Traced]]:
@@ -311,6 +313,9 @@ def located(text: str, tokens: Sequence[str]) -> list[Span]:
     spans: list[Span | None] = []
     before = (0, 0)
     for at, token in enumerate(tokens):
+        if not token:
+            spans.append((before[1], before[1]))
+            continue
         found = _after(texts, token, before)
         if found is not None and at + 1 < len(tokens):
             # Too far on if the token that follows stands in what would be passed over.
