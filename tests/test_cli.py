@@ -557,6 +557,14 @@ def test_interruption_leaves_complete_rows(tmp_path: Path, name: str) -> None:
     assert rows_of(target) == list(range(2048))
 
 
+def test_interruption_before_a_command_runs(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(name: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("infrarouge.cli.import_module", stop)
+    assert run("score", PRED, REF) == (130, "", "infrarouge: interrupted\n")
+
+
 def rows_of(path: Path) -> list[int]:
     if path.suffix == ".jsonl":
         return [json.loads(line)["row"] for line in path.read_text().splitlines()]
