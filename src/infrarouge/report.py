@@ -20,8 +20,9 @@ from infrarouge.errors import EmptyTextError, InputError
 from infrarouge.metrics import Metric
 from infrarouge.metrics import metric as parse_metric
 from infrarouge.profile import Profile
+from infrarouge.quirks import Quirk
 from infrarouge.registry import nearest, one_of
-from infrarouge.scores import combine, row_counts, score
+from infrarouge.scores import combine, refuse_no_units, row_counts, score
 from infrarouge.types import Counts, Floats, Integers, Score
 
 MEASURES = ("precision", "recall", "fmeasure")
@@ -94,6 +95,9 @@ class Report(Mapping[str, Estimates]):
                 f"{len(self.empty)} of {self.n} examples have no words to compare: {some(self.empty)}; type "
                 "empty='zero' to score them 0, empty='skip' to leave them out, or empty='nan' to mark them"
             )
+
+        if Quirk.NO_UNITS in self.profile.quirks:
+            refuse_no_units(self.counts, self.metrics)
 
     # ------------------------------------------------------------ numbers
 
