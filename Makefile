@@ -19,7 +19,7 @@ LIGHT := not torch and not spark and not browser and not peers
 DOCTESTS := --doctest-modules --doctest-ignore-import-errors --doctest-glob='*.md' src/infrarouge $(wildcard README.md docs)
 
 CPP := $(shell find cpp -name '*.hpp' -o -name '*.cpp' -o -name '*.h' 2>/dev/null)
-CORE := pyproject.toml CMakeLists.txt $(filter cpp/include/% cpp/bindings/%,$(CPP))
+CORE := pyproject.toml CMakeLists.txt src/infrarouge/__about__.py $(filter cpp/include/% cpp/bindings/%,$(CPP))
 
 # With a working compiler a core that does not build is an error; without one the plain Python engine serves.
 INSTALL = if echo 'int main() {}' | $${CXX:-c++} -x c++ -std=c++17 -fsyntax-only - 2>/dev/null; \
@@ -34,7 +34,7 @@ APT = for c in $(2); do if command -v $$c >/dev/null 2>&1; then exit 0; fi; done
 	DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $(1) >/dev/null && exit 0; fi; \
 	echo "notice: not installed: $(1)"
 
-.PHONY: help demo test test-all check check-python check-cpp bench docs clean
+.PHONY: help demo test test-all check check-python check-cpp format bench docs clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -64,7 +64,12 @@ check-cpp: $(VENV)/.checked
 		-DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-O2 -g" -DPython_EXECUTABLE="$(CURDIR)/$(PY)" \
 		-DINFRAROUGE_MODULE=ON -DINFRAROUGE_TESTS=ON -DINFRAROUGE_STRICT=ON -DINFRAROUGE_SANITIZE=$(SANITIZE)
 	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cmake --build build/$(SANITIZE) --parallel 2
-	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" ctest --test-dir build/$(SANITIZE) --output-on-failure
+	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" sh -c 'cd build/$(SANITIZE) && ctest --output-on-failure'
+
+format: $(VENV)/.checked ## rewrite Python and C++ files in the format that check wants
+	$(VENV)/bin/ruff check --fix-only .
+	$(VENV)/bin/ruff format .
+	$(VENV)/bin/clang-format -i $(CPP)
 
 bench: $(VENV)/.installed $(VENV)/.tested ## run the benchmarks
 	@set -e; for script in bench/bench_*.py; do echo "== $$script"; $(PY) $$script; done

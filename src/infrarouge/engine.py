@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from importlib import import_module
 from typing import Any, Protocol
 
 from infrarouge.errors import EngineWarning
@@ -45,9 +46,8 @@ def _load() -> tuple[str, Engine]:
         raise ValueError(f"INFRAROUGE_ENGINE is {wanted!r}; it is core, textbook or not set")
     if wanted != "textbook":
         try:
-            from infrarouge import _core
-
-            return "core", _core
+            core: Engine = import_module("infrarouge._core")  # type: ignore[assignment]  # a module offers the verbs
+            return "core", core
         except ImportError as error:
             if wanted == "core":
                 raise

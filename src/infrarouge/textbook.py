@@ -411,7 +411,7 @@ def union_lcs(prediction: Document, reference: Document, union: str, tie: str) -
         hits = sum(1 for words in marked for _ in clip(words, *bags))
         return hits, len(prediction.flat), len(theirs)
     if union == "prediction":
-        bag = Counter(ours)
+        bag = Counter(prediction.flat)
         return sum(1 for words in marked for _ in clip(words, bag)), len(ours), len(theirs)
     if union == "values":
         return sum(len(set(words)) for words in marked), len(prediction.flat), len(reference.flat)
@@ -478,13 +478,13 @@ def weighted_union(prediction: Document, reference: Document, weight: float) -> 
     ]
     pairs = exclusive(paths, prediction.sentences, reference.sentences)
     sentence_of = [at for at, sentence in enumerate(prediction.sentences) for _ in sentence]
-    matched = 0.0
+    found: list[int] = []
     for base, sentence in zip(_starts(reference.sentences), reference.sentences, strict=True):
         inside = [(i, pairs[i]) for i in range(base, base + len(sentence)) if i in pairs]
         # A stride of two between sentences keeps a run from passing from one prediction sentence into the next.
-        matched += _total(runs((i, j + sentence_of[j]) for i, j in inside), weight)
+        found += runs((i, j + sentence_of[j]) for i, j in inside)
     lengths = [[len(sentence) for sentence in side.sentences if sentence] for side in (prediction, reference)]
-    return matched, _total(lengths[0], weight), _total(lengths[1], weight)
+    return _total(found, weight), _total(lengths[0], weight), _total(lengths[1], weight)
 
 
 def weighted_union_155(prediction: Document, reference: Document, weight: float) -> tuple[float, float, float]:
@@ -501,7 +501,7 @@ def weighted_union_155(prediction: Document, reference: Document, weight: float)
         marked = {i for candidate in prediction.sentences for i, _ in weighted_path(candidate, sentence, weight)}
         run = 0
         for i, word in enumerate(sentence):
-            if i in marked and any(clip([word], *bags)):
+            if i in marked and list(clip([word], *bags)):
                 run += 1
                 if i + 1 not in marked:
                     matched += float(run) ** weight
@@ -598,9 +598,9 @@ class Plan:
         return document, flag | (0 if document.flat or any(document.sentences) else NO_WORDS)
 
     def _text(self, text: str) -> Document:
-        return self._sentences(split(text, self.rules["sentences"], self.rules["marker"]))
+        return self._sentences(split(text, self.rules["sentences"], self.rules["marker"]), text)
 
-    def _sentences(self, sentences: Sequence[str]) -> Document:
+    def _sentences(self, sentences: Sequence[str], whole: str | None = None) -> Document:
         rules = self.rules
         lower, tokens = LOWER[rules["lowercase"]], TOKENS[rules["tokens"]]
         flat_view = sentence_view = sentences
@@ -612,8 +612,9 @@ class Plan:
         by_sentence = [self._words(word.text for word in tokens(lower(one))) for one in sentence_view]
         flat = [word for one in flat_view for word in self._words(word.text for word in tokens(lower(one)))]
         letters = kept = 0
-        for one in flat_view:
-            if not one.isascii():
+        # ASCII text loses no letters worth a warning, and is not searched for them.
+        if not all(map(str.isascii, sentences if whole is None else [whole])):
+            for one in flat_view:
                 more = coverage(one, lower, tokens)
                 letters, kept = letters + more[0], kept + more[1]
         return Document(flat, by_sentence, letters, kept)

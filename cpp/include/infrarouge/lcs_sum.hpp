@@ -51,7 +51,9 @@ class Marks {
     bits_.assign(words, 0);
   }
   void set(std::size_t sentence, std::size_t place) { bits_[starts_[sentence] + place / 64] |= bits::bit(place); }
-  bool get(std::size_t sentence, std::size_t place) const { return bits_[starts_[sentence] + place / 64] & bits::bit(place); }
+  bool get(std::size_t sentence, std::size_t place) const {
+    return bits_[starts_[sentence] + place / 64] & bits::bit(place);
+  }
   std::uint64_t& first(std::size_t sentence) { return bits_[starts_[sentence]]; }
 
   // Calls visit(place) for each mark of a sentence in rising order.
@@ -201,7 +203,8 @@ class LcsSum {
       // Marks do not depend on the order of the pairs, so the side of bits stays open as long as it serves.
       for (std::size_t p = 0; p < prediction.size; ++p) {
         lcs_.open(prediction[p], ids_);
-        for (std::size_t s = 0; s < reference.size; ++s) lcs_.path(reference[s], [&](std::size_t, std::size_t i) { marks_.set(s, i); });
+        for (std::size_t s = 0; s < reference.size; ++s)
+          lcs_.path(reference[s], [&](std::size_t, std::size_t i) { marks_.set(s, i); });
         lcs_.close();
       }
       return;
@@ -210,27 +213,12 @@ class LcsSum {
       const Words sentence = reference[s];
       if (sentence.size == 0) continue;
       lcs_.open(sentence, ids_);
-      if (sentence.size <= 64) marks_.first(s) = mark_short(prediction);
-      else
-        for (std::size_t p = 0; p < prediction.size; ++p) lcs_.path(prediction[p], [&](std::size_t i, std::size_t) { marks_.set(s, i); });
+      for (std::size_t p = 0; p < prediction.size; ++p) {
+        if (sentence.size <= 64) marks_.first(s) |= lcs_.short_marks(prediction[p]);
+        else lcs_.path(prediction[p], [&](std::size_t i, std::size_t) { marks_.set(s, i); });
+      }
       lcs_.close();
     }
-  }
-
-  INFRAROUGE_INLINE std::uint64_t mark_short_body(const Sentenced& prediction) {
-    std::uint64_t marks = 0;
-    for (std::size_t p = 0; p < prediction.size; ++p) marks |= lcs_.short_marks(prediction[p]);
-    return marks;
-  }
-#if INFRAROUGE_HAS_MODERN
-  INFRAROUGE_MODERN std::uint64_t mark_short_modern(const Sentenced& prediction) { return mark_short_body(prediction); }
-#endif
-  std::uint64_t mark_short(const Sentenced& prediction) {
-#if INFRAROUGE_HAS_MODERN
-    // One instruction finds the highest bit there; it takes several elsewhere.
-    if (bits::modern()) return mark_short_modern(prediction);
-#endif
-    return mark_short_body(prediction);
   }
 
   double distinct(const Words& words, std::uint32_t ids) {

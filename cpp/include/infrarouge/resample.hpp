@@ -118,7 +118,8 @@ INFRAROUGE_INLINE void accumulate_body(const double* values, std::size_t n, cons
 
 #if INFRAROUGE_HAS_MODERN
 template <std::size_t Columns, class Number>
-INFRAROUGE_MODERN void accumulate_modern(const double* values, std::size_t n, const Number* const* counts, double* sums) {
+INFRAROUGE_MODERN void accumulate_modern(const double* values, std::size_t n, const Number* const* counts,
+                                         double* sums) {
   accumulate_body<Columns>(values, n, counts, sums);
 }
 #endif
@@ -150,7 +151,8 @@ inline std::vector<Block> cut(const double* values, std::size_t n, std::size_t k
 }
 
 template <class Number>
-void resample_splitmix(const std::vector<Block>& blocks, std::size_t n, std::size_t k, std::uint64_t seed, double* sums, Ranges& ranges) {
+void resample_splitmix(const std::vector<Block>& blocks, std::size_t n, std::size_t k, std::uint64_t seed, double* sums,
+                       Ranges& ranges) {
   std::vector<Number> counts(lane_samples * n);
   const Number* rows[lane_samples];
   double found[lane_samples * lane_columns];
@@ -168,14 +170,16 @@ void resample_splitmix(const std::vector<Block>& blocks, std::size_t n, std::siz
         else if (block.width == 8) accumulate<8>(block.values.data(), n, rows, found);
         else accumulate<12>(block.values.data(), n, rows, found);
         const std::size_t real = std::min(block.width, k - block.column);
-        for (std::size_t r = 0; r < some; ++r) std::copy_n(found + r * block.width, real, sums + (s + r) * k + block.column);
+        for (std::size_t r = 0; r < some; ++r)
+          std::copy_n(found + r * block.width, real, sums + (s + r) * k + block.column);
       }
     }
   }
 }
 
 // The generator of Perl and of C's drand48, seeded anew for each resample; rows are added in the order drawn.
-inline void resample_drand48(const double* values, std::size_t n, std::size_t k, std::uint64_t seed, double* sums, Ranges& ranges) {
+inline void resample_drand48(const double* values, std::size_t n, std::size_t k, std::uint64_t seed, double* sums,
+                             Ranges& ranges) {
   constexpr std::uint64_t low48 = (std::uint64_t{1} << 48) - 1;
   const double rows = static_cast<double>(n);
   std::size_t begin, end;
@@ -198,8 +202,8 @@ inline void resample_drand48(const double* values, std::size_t n, std::size_t k,
 }  // namespace detail
 
 // values: n rows of k columns; sums: `samples` rows of k columns. Every sum is over n rows drawn with replacement.
-inline void resample(const double* values, std::size_t n, std::size_t k, std::size_t samples, std::uint64_t seed, Generator generator,
-                     std::size_t threads, double* sums) {
+inline void resample(const double* values, std::size_t n, std::size_t k, std::size_t samples, std::uint64_t seed,
+                     Generator generator, std::size_t threads, double* sums) {
   if (n == 0 || k == 0) {
     std::fill_n(sums, samples * k, 0.0);
     return;
