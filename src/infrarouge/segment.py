@@ -140,12 +140,12 @@ def _squeezed(text: str) -> str:
 # ---------------------------------------------------------------- release 3.2.3, core rules
 
 _OPENERS, _CLOSERS, _ENDERS = "([{<", ")]}>", ".?!"
-_SPACE_323 = JS_SPACE + "\u0085"
-_BLANKS = re.compile(f"[{_SPACE_323}]+")
+SPACE_323 = JS_SPACE + "\u0085"
+_BLANKS = re.compile(f"[{SPACE_323}]+")
 _ABBREVIATION_323 = _ending(f"{_COMMON} {_HONORIFICS} vs")
 _EXCEPTION_323 = _ending(f"{_EXCEPTIONS} vs")
 _PAGE = re.compile(r"(?:^|[^A-Za-z0-9_])[pP]\.\Z")
-_NUMBER = re.compile(rf"[{_SPACE_323}]*[0-9]")
+_NUMBER = re.compile(rf"[{SPACE_323}]*[0-9]")
 
 Test = Callable[[str], bool]
 
@@ -204,9 +204,9 @@ def _segment(text: str, neutral: bool) -> list[str]:
     found: list[str] = []
     for at in range(len(pieces)):
         here = pieces[at].strip(" ")
-        if here.strip(_SPACE_323):
+        if here.strip(SPACE_323):
             found += _examine(here, pieces, at + 1, neutral)
-    return [one.strip(_SPACE_323) for one in found] or [text]
+    return [one.strip(SPACE_323) for one in found] or [text]
 
 
 def _examine(here: str, pieces: list[str], at: int, neutral: bool) -> list[str]:
@@ -214,11 +214,11 @@ def _examine(here: str, pieces: list[str], at: int, neutral: bool) -> list[str]:
     test = _is_cased if neutral else is_upper_323
     after, then = (pieces[one] if one < len(pieces) else "" for one in (at, at + 1))
     if _BREAK.search(here):
-        if not (after and _starts(here.strip(_SPACE_323), test)):
-            return [one for one in _BREAK.split(here) if one.strip(_SPACE_323)]
-        pieces[at] = _BLANKS.sub(" ", f"{here.strip(_SPACE_323)} {after}")
+        if not (after and _starts(here.strip(SPACE_323), test)):
+            return [one for one in _BREAK.split(here) if one.strip(SPACE_323)]
+        pieces[at] = _BLANKS.sub(" ", f"{here.strip(SPACE_323)} {after}")
     elif after and _ABBREVIATION_323.search(here):
-        if _starts(after.strip(_SPACE_323), test) and not _EXCEPTION_323.search(here):
+        if _starts(after.strip(SPACE_323), test) and not _EXCEPTION_323.search(here):
             return [here]
         pieces[at] = _joined(here, after)
     elif after and len(here) > 1 and _LETTER.search(here):
@@ -231,7 +231,7 @@ def _examine(here: str, pieces: list[str], at: int, neutral: bool) -> list[str]:
         else:
             return [here]
     elif after and _DOTS.search(here):
-        if then and not after.strip(_SPACE_323) and not _BREAK.search(after):
+        if then and not after.strip(SPACE_323) and not _BREAK.search(after):
             pieces[at], pieces[at + 1] = "", here + after + then
         else:
             pieces[at] = here + after
@@ -269,7 +269,7 @@ class _Scan:
     def _step(self, at: int) -> int:
         """Take in one character; if a sentence ends there, say where what belongs to it ends, else -1."""
         char = self.text[at]
-        if char in _SPACE_323:
+        if char in SPACE_323:
             if char in "\r\n":
                 self.start = -1
             return -1
@@ -280,7 +280,7 @@ class _Scan:
         elif char in _CLOSERS:
             self.depth = max(0, self.depth - 1)
         elif char == '"':
-            self.quoted = not self.quoted and (at == 0 or self.text[at - 1] in _SPACE_323 + _OPENERS)
+            self.quoted = not self.quoted and (at == 0 or self.text[at - 1] in SPACE_323 + _OPENERS)
         if first:
             self.start = at
             return -1
@@ -288,7 +288,7 @@ class _Scan:
 
     def _end(self, at: int) -> int:
         end, closed, quotation = self._closers(at + 1)
-        if end < len(self.text) and self.text[end] not in _SPACE_323:
+        if end < len(self.text) and self.text[end] not in SPACE_323:
             return -1
         if end > at + 1 and not self._ends_with_closers(at, end, closed, quotation):
             return -1
@@ -305,7 +305,7 @@ class _Scan:
             elif text[at] == '"':
                 quotation = quotation or self.quoted
             elif text[at] != "'":
-                beyond = _skip(text, at, _SPACE_323)
+                beyond = _skip(text, at, SPACE_323)
                 going_on = beyond < len(text) and (
                     text[beyond] in _CLOSERS or (text[beyond] == '"' and self.quoted and not quotation)
                 )
@@ -319,7 +319,7 @@ class _Scan:
     def _ends_with_closers(self, at: int, end: int, closed: int, quotation: bool) -> bool:
         if closed and (closed < self.depth or not (self.standalone or quotation)):
             return False
-        following = _skip(self.text, end, _SPACE_323 + _OPENERS + "\"'")
+        following = _skip(self.text, end, SPACE_323 + _OPENERS + "\"'")
         if following == len(self.text):
             return True
         if not self.test(self.text[following]) or (closed and self.text[at - 1 : at + 1] == ".."):

@@ -78,7 +78,11 @@ TOKENS.add("ids", Rule("ids", None, "texts are given as integer ids: lists or Nu
 TOKENS.add("pltrdy", Rule(None, pltrdy_words, "white space separates; a blank sentence is one empty word (PyPI rouge)"))
 TOKENS.add(
     "java-whitespace",
-    Rule(None, Later("infrarouge.java", "words"), "ASCII white space separates, as Java's split: in front it makes an empty word (rage4j)"),
+    Rule(
+        None,
+        Later("infrarouge.java", "words"),
+        "ASCII white space separates, as Java's split: in front it makes an empty word (rage4j)",
+    ),
 )
 for _release in ("3.2.0", "3.2.3"):
     TOKENS.add(

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 
 JS_SPACE = "\t\n\v\f\r \xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000\ufeff"
 """What JavaScript takes for white space; not what Python does."""
@@ -44,7 +43,15 @@ _BEFORE_320 = _rules(
     ('"', " '' "),
 )
 
-_CONTRACTIONS = (("can", "not"), ("d", "'ye"), ("gim", "me"), ("gon", "na"), ("got", "ta"), ("lem", "me"), ("more", "'n"))
+_CONTRACTIONS = (
+    ("can", "not"),
+    ("d", "'ye"),
+    ("gim", "me"),
+    ("gon", "na"),
+    ("got", "ta"),
+    ("lem", "me"),
+    ("more", "'n"),
+)
 
 _CONTRACTIONS_320 = tuple(
     re.compile(pattern, re.ASCII | re.IGNORECASE)
@@ -129,7 +136,7 @@ def _final_period(text: str) -> str:
     found = _FINAL_PERIOD.search(text)
     if found is None or _ACRONYM.search(text[: found.end(1)]):
         return text
-    return f"{text[:found.start(2)]} .{found.group(3)} "
+    return f"{text[: found.start(2)]} .{found.group(3)} "
 
 
 def _quotes(text: str) -> str:

@@ -75,7 +75,9 @@ def test_main_api(name: str, profile: str, rules: dict[str, str]) -> None:
     )
     for at, row in enumerate(chosen):
         for column, one in enumerate(names):
-            assert dict(zip("prf", report.scores[at, column].tolist(), strict=True)) == golden[row["id"]][one], row["id"]
+            assert dict(zip("prf", report.scores[at, column].tolist(), strict=True)) == golden[row["id"]][one], row[
+                "id"
+            ]
 
 
 def test_main_api_refuses_what_the_package_refuses() -> None:

@@ -24,9 +24,7 @@ class ROUGEScore:
             raise ValueError(f"n_gram is {n_gram}; give a whole number from 1 up")
         self.n_gram = n_gram
 
-    def compute(
-        self, hypothesis: Iterable[Hashable], references: Sequence[Iterable[Hashable]]
-    ) -> dict[str, float]:
+    def compute(self, hypothesis: Iterable[Hashable], references: Sequence[Iterable[Hashable]]) -> dict[str, float]:
         """Compare a list of tokens with several; a str is taken for the list of its characters.
 
         >>> ROUGEScore().compute("abcd", ["abxcd"])
@@ -37,7 +35,9 @@ class ROUGEScore:
             raise ValueError("references is empty; give at least one list of tokens")
         # Numbers stand for tokens, so that a token may be of any kind.
         numbers: dict[Hashable, int] = {}
-        words, *others = ([numbers.setdefault(one, len(numbers)) for one in text] for text in [list(hypothesis), *lists])
+        words, *others = (
+            [numbers.setdefault(one, len(numbers)) for one in text] for text in [list(hypothesis), *lists]
+        )
         label = f"rouge{self.n_gram}"
         found = score(prediction=words, references=others, metrics=label, profile="distancia-0.0.85", tokens="ids")
         return {"recall": found[label].recall}
@@ -51,5 +51,5 @@ class ROUGEScore:
         ROUGE-2 of 'the cat is on the mat': {'recall': 1.0}
         """
         hypothesis = "the cat is on the mat"
-        references = [hypothesis.split(), "there is a cat on the mat".split()]
+        references = [hypothesis.split(), ["there", "is", "a", "cat", "on", "the", "mat"]]
         print(f"ROUGE-{self.n_gram} of {hypothesis!r}: {self.compute(hypothesis.split(), references)}")

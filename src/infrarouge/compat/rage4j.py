@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 
-class IllegalArgumentException(InputError):  # noqa: N818  # Java's name
+class IllegalArgumentException(InputError):  # Java's name
     """A sample without an answer or without a ground truth."""
 
 
