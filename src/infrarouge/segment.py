@@ -144,6 +144,7 @@ SPACE_323 = JS_SPACE + "\u0085"
 _BLANKS = re.compile(f"[{SPACE_323}]+")
 _ABBREVIATION_323 = _ending(f"{_COMMON} {_HONORIFICS} vs")
 _EXCEPTION_323 = _ending(f"{_EXCEPTIONS} vs")
+_MARKS = re.compile(r"[\r\n\"()\[\]{}<>.?!]")
 _PAGE = re.compile(r"(?:^|[^A-Za-z0-9_])[pP]\.\Z")
 _NUMBER = re.compile(rf"[{SPACE_323}]*[0-9]")
 
@@ -256,6 +257,12 @@ class _Scan:
         self.depth = 0
         cut = at = 0
         while at < len(text):
+            if self.start >= 0:
+                # Inside a sentence only these characters change anything.
+                found = _MARKS.search(text, at)
+                if found is None:
+                    break
+                at = found.start()
             end = self._step(at)
             if end < 0:
                 at += 1

@@ -98,15 +98,14 @@ class Rouge:
         """
         if isinstance(hyps, str):
             hyps, refs = [hyps], [refs]  # type: ignore[list-item]  # a wrong type is answered below
-        if not isinstance(refs, type(hyps)):
-            raise AssertionError(f"hyps is {type(hyps).__name__} and refs is {type(refs).__name__}; give the same type")
-        if len(hyps) != len(refs):
-            raise AssertionError(f"{len(hyps)} hyps and {len(refs)} refs; give as many of both")
-        pairs = list(zip(hyps, refs, strict=True))
         if ignore_empty:
-            pairs = [(hyp, ref) for hyp, ref in pairs if len(hyp) > 0 and len(ref) > 0]
+            # The original looks at type and length only after this, where both are alike.
+            pairs = [(hyp, ref) for hyp, ref in zip(hyps, refs, strict=False) if len(hyp) > 0 and len(ref) > 0]
             if not pairs:
                 raise ValueError("no pair is left after the empty ones are ignored")
+        else:
+            _refuse_unlike(hyps, refs)
+            pairs = list(zip(hyps, refs, strict=True))
         rows = list(self._rows(pairs))
         return self._mean(rows) if avg else rows
 
@@ -135,6 +134,13 @@ class Rouge:
         if self.return_lengths:
             found["lengths"] = {side: _average(row["lengths"][side] for row in rows) for side in ("hyp", "ref")}
         return found
+
+
+def _refuse_unlike(hyps: Any, refs: Any) -> None:
+    if not isinstance(refs, type(hyps)):
+        raise AssertionError(f"hyps is {type(hyps).__name__} and refs is {type(refs).__name__}; give the same type")
+    if len(hyps) != len(refs):
+        raise AssertionError(f"{len(hyps)} hyps and {len(refs)} refs; give as many of both")
 
 
 def _refuse_empty(text: str, name: str) -> None:

@@ -68,13 +68,13 @@ def n(
 def _refuse_material(rules: Profile, texts: tuple[str, str], size: int) -> None:
     """Refuse texts whose n-grams, written out, are longer than release 3.2.3 allows."""
     # A character makes at most nine of the written form, in at most `size` n-grams.
-    if (9 * size + 2) * (len(texts[0]) + len(texts[1])) < MATERIAL:
+    if (9 * size + 2) * (len(texts[0]) + len(texts[1])) <= MATERIAL:
         return
-    total = 0
+    total = 2 * (size - 1)
     for words, more in zip(documents(rules, texts)[1], (1, 2), strict=True):
         written = [len(segment.utf16(json.dumps(word, ensure_ascii=False))) for word in words]
         total += material(written, size) + more * max(0, len(words) - size + 1)
-    if total >= MATERIAL:
+    if total > MATERIAL:
         raise RangeError("N-gram generation exceeds the materialization limit")
 
 

@@ -80,7 +80,7 @@ def n_gram(
     if size is None:
         return []
     words = list(map(str, tokens))
-    padding = [str(call["val"])] * (size - 1)
+    padding = [str(call["val"])] * math.ceil(n - 1)
     padded = (padding if call["start"] else []) + words + (padding if call["end"] else [])
     if len(words if call.old else padded) < size:
         raise RangeError(scores.NO_UNITS["ngram"])
