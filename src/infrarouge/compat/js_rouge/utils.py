@@ -82,7 +82,7 @@ def n_gram(
     words = list(map(str, tokens))
     padding = [str(call["val"])] * math.ceil(n - 1)
     padded = (padding if call["start"] else []) + words + (padding if call["end"] else [])
-    if len(words if call.old else padded) < size:
+    if len(words if call.old else padded) < n:
         raise RangeError(scores.NO_UNITS["ngram"])
     if not call.old and material([len(segment.utf16(word)) for word in padded], size) > MATERIAL:
         raise RangeError("N-gram generation exceeds the materialization limit")
