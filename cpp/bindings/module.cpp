@@ -41,6 +41,21 @@ void require(bool condition, const char* message) {
 
 // ---- texts: Python strings are read where they lie
 
+Text text_of(PyObject* object) {
+#if PY_VERSION_HEX < 0x030C0000
+  if (PyUnicode_READY(object) != 0) throw nb::python_error();
+#endif
+  const auto kind = PyUnicode_KIND(object);
+  Text text;
+  text.data = PyUnicode_DATA(object);
+  text.size = static_cast<std::size_t>(PyUnicode_GET_LENGTH(object));
+  text.width = PyUnicode_IS_ASCII(object)     ? Width::ascii
+               : kind == PyUnicode_1BYTE_KIND ? Width::latin1
+               : kind == PyUnicode_2BYTE_KIND ? Width::ucs2
+                                              : Width::ucs4;
+  return text;
+}
+
 // The texts of `items` from begin to end, with the references that keep them alive.
 std::vector<Text> texts_of(nb::handle items, std::size_t begin, std::size_t end, const char* side, bool missing_allowed,
                            std::size_t& units, std::vector<nb::object>& keep) {
@@ -61,16 +76,7 @@ std::vector<Text> texts_of(nb::handle items, std::size_t begin, std::size_t end,
   for (std::size_t i = 0; i < texts.size(); ++i) {
     PyObject* const object = objects[i];
     if (PyUnicode_Check(object)) {
-#if PY_VERSION_HEX < 0x030C0000
-      if (PyUnicode_READY(object) != 0) throw nb::python_error();
-#endif
-      const auto kind = PyUnicode_KIND(object);
-      texts[i].data = PyUnicode_DATA(object);
-      texts[i].size = static_cast<std::size_t>(PyUnicode_GET_LENGTH(object));
-      texts[i].width = PyUnicode_IS_ASCII(object)     ? Width::ascii
-                       : kind == PyUnicode_1BYTE_KIND ? Width::latin1
-                       : kind == PyUnicode_2BYTE_KIND ? Width::ucs2
-                                                      : Width::ucs4;
+      texts[i] = text_of(object);
       units += texts[i].size;
     } else if (!missing_allowed ||
                !(object == Py_None || (PyFloat_Check(object) && std::isnan(PyFloat_AS_DOUBLE(object))))) {
@@ -203,6 +209,47 @@ void plan_count(Plan& plan, const nb::tuple& prediction, const nb::tuple& refere
              Results{counts.data(), prediction_flags.data(), reference_flags.data()}, begin, end, threads);
 }
 
+// An instance of a tuple's subclass; calling the class would cost more than scoring.
+nb::object new_score(PyTypeObject* kind, double precision, double recall, double fmeasure) {
+  PyObject* const score = kind->tp_alloc(kind, 3);
+  if (!score) throw nb::python_error();
+  nb::object found = nb::steal(score);
+  Py_ssize_t at = 0;
+  for (const double value : {precision, recall, fmeasure}) {
+    PyObject* const number = PyFloat_FromDouble(value);
+    if (!number) throw nb::python_error();
+    PyTuple_SET_ITEM(score, at++, number);
+  }
+  return found;
+}
+
+// One pair of texts scored without arrays: into[label] = kind(precision, recall, F); returns both flags in one.
+int plan_score(Plan& plan, const nb::str& prediction, const nb::str& reference, double alpha, const nb::tuple& labels,
+               const nb::type_object& kind, nb::dict into) {
+  require(labels.size() == plan.size(), "one label for each metric");
+  auto* const type = reinterpret_cast<PyTypeObject*>(kind.ptr());
+  require(PyType_IsSubtype(type, &PyTuple_Type) != 0, "scores are tuples");
+  const Text ours = text_of(prediction.ptr()), theirs = text_of(reference.ptr());
+  std::vector<double> counts(3 * plan.size());
+  int flags = 0;
+  // Giving the lock away and taking it back costs as much as scoring a few words.
+  if (ours.size + theirs.size < 4096) {
+    flags = plan.one(ours, theirs, counts.data());
+  } else {
+    const nb::gil_scoped_release release;
+    flags = plan.one(ours, theirs, counts.data());
+  }
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    const double* const three = &counts[3 * i];
+    const double p = three[1] > 0 ? three[0] / three[1] : 0.0, r = three[2] > 0 ? three[0] / three[2] : 0.0;
+    const double below = (1 - alpha) * p + alpha * r;
+    const nb::object score = new_score(type, p, r, below > 0 ? p * r / below : 0.0);
+    if (PyDict_SetItem(into.ptr(), PyTuple_GET_ITEM(labels.ptr(), static_cast<Py_ssize_t>(i)), score.ptr()) != 0)
+      throw nb::python_error();
+  }
+  return flags;
+}
+
 nb::tuple plan_read(const Plan& plan, nb::handle text) {
   std::size_t units = 0;
   std::vector<nb::object> keep;
@@ -254,6 +301,8 @@ NB_MODULE(_core, m) {
       .def("count", &plan_count, "prediction"_a, "reference"_a, "rows"_a.none(), "counts"_a.noconvert(),
            "prediction_flags"_a.noconvert(), "reference_flags"_a.noconvert(), "begin"_a, "end"_a, "threads"_a,
            "Score prediction rows begin..end into the arrays given.")
+      .def("score", &plan_score, "prediction"_a, "reference"_a, "alpha"_a, "labels"_a, "kind"_a, "into"_a,
+           "Score one pair of texts into a dict; returns both flags in one.")
       .def("read", &plan_read, "text"_a, "Words of a text, words by sentence, letters and letters kept.");
   m.def("resample", &resample_values, "values"_a, "n_resamples"_a, "seed"_a, "generator"_a, "threads"_a,
         "Column sums of rows drawn with replacement, one row of sums for each resample.");

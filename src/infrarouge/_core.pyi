@@ -1,10 +1,15 @@
-from typing import Any
+from typing import Any, TypeVar
 
 from infrarouge.types import Flags, Floats, Integers, Side
+
+T = TypeVar("T", bound=tuple[float, ...])
 
 class Plan:
     def __init__(self, **rules: Any) -> None: ...
     def read(self, text: str) -> tuple[list[str], list[list[str]], int, int]: ...
+    def score(
+        self, prediction: str, reference: str, alpha: float, labels: tuple[str, ...], kind: type[T], into: dict[str, T]
+    ) -> int: ...
     def count(
         self,
         prediction: Side,

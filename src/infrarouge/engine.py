@@ -5,16 +5,22 @@ from __future__ import annotations
 import os
 import warnings
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from infrarouge.errors import EngineWarning
 from infrarouge.types import Flags, Floats, Integers, Side
+
+T = TypeVar("T", bound=tuple[float, ...])
 
 
 class Plan(Protocol):
     """The rules of one scorer, ready to read and count."""
 
     def read(self, text: str) -> tuple[list[str], list[list[str]], int, int]: ...
+
+    def score(
+        self, prediction: str, reference: str, alpha: float, labels: tuple[str, ...], kind: type[T], into: dict[str, T]
+    ) -> int: ...
 
     def count(
         self,
@@ -46,7 +52,7 @@ def _load() -> tuple[str, Engine]:
         raise ValueError(f"INFRAROUGE_ENGINE is {wanted!r}; it is core, textbook or not set")
     if wanted != "textbook":
         try:
-            core: Engine = import_module("infrarouge._core")  # type: ignore[assignment]  # a module offers the verbs
+            core: Engine = import_module("infrarouge._core")
             return "core", core
         except ImportError as error:
             if wanted == "core":

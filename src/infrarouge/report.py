@@ -6,7 +6,7 @@ import csv
 import html
 import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -20,9 +20,8 @@ from infrarouge.errors import EmptyTextError, InputError
 from infrarouge.metrics import Metric
 from infrarouge.metrics import metric as parse_metric
 from infrarouge.profile import Profile
-from infrarouge.quirks import Quirk
 from infrarouge.registry import nearest, one_of
-from infrarouge.scores import combine, refuse_no_units, row_counts, score
+from infrarouge.scores import combine, row_counts, score
 from infrarouge.types import Counts, Floats, Integers, Score
 
 MEASURES = ("precision", "recall", "fmeasure")
@@ -50,7 +49,7 @@ class Scores(dict[str, Score]):
         return _scores, (dict(self), self.signature)
 
 
-def _scores(values: Mapping[str, Score], signature: str) -> Scores:
+def _scores(values: Mapping[str, Score] | Iterable[tuple[str, Score]], signature: str) -> Scores:
     made = Scores(values)
     made.signature = signature
     return made
@@ -64,6 +63,23 @@ def result_signature(profile: Profile, n: int) -> str:
     True
     """
     return f"{profile.signature}|n:{n}|v:{__about__.__version__}"
+
+
+def refuse_empty(empty: Integers, n: int, policy: str) -> None:
+    """Raise if the policy says so and some examples have no words."""
+    if one_of("empty rule", policy, EMPTY) == "raise" and len(empty):
+        raise EmptyTextError(
+            f"{len(empty)} of {n} examples have no words to compare: {some(empty)}; type "
+            "empty='zero' to score them 0, empty='skip' to leave them out, or empty='nan' to mark them"
+        )
+
+
+def settle_empty(scores: Floats, empty: Integers, policy: str) -> Floats:
+    """Treat the scores of examples without words as the policy says: kept, marked, or refused."""
+    refuse_empty(empty, len(scores), policy)
+    if policy in ("skip", "nan"):
+        scores[empty] = np.nan
+    return scores
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,15 +105,7 @@ class Report(Mapping[str, Estimates]):
     threads: int | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
-        one_of("empty rule", self.profile.score.empty, EMPTY)
-        if self.profile.score.empty == "raise" and len(self.empty):
-            raise EmptyTextError(
-                f"{len(self.empty)} of {self.n} examples have no words to compare: {some(self.empty)}; type "
-                "empty='zero' to score them 0, empty='skip' to leave them out, or empty='nan' to mark them"
-            )
-
-        if Quirk.NO_UNITS in self.profile.quirks:
-            refuse_no_units(self.counts, self.metrics)
+        refuse_empty(self.empty, self.n, self.profile.score.empty)
 
     # ------------------------------------------------------------ numbers
 
@@ -115,9 +123,7 @@ class Report(Mapping[str, Estimates]):
     def scores(self) -> Floats:
         """Scores of every example: [examples, metrics, (precision, recall, F)]."""
         found = combine(self.counts, self.rows, self.metrics, self.profile.score)
-        if self.profile.score.empty in ("skip", "nan"):
-            found[self.empty] = np.nan
-        return found
+        return settle_empty(found, self.empty, self.profile.score.empty)
 
     @cached_property
     def _estimates(self) -> dict[str, Estimates]:

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -510,7 +510,24 @@ def weighted_union_155(prediction: Document, reference: Document, weight: float)
     return matched, ours, total**weight if total else 0.0
 
 
+# ---------------------------------------------------------------- scores
+
+
+def ratios(matched: float, prediction: float, reference: float, alpha: float) -> tuple[float, float, float]:
+    """Precision, recall, and their weighted harmonic mean F.
+
+    >>> ratios(3, 4, 6, 0.5)
+    (0.75, 0.5, 0.6)
+    """
+    p = matched / prediction if prediction else 0.0
+    r = matched / reference if reference else 0.0
+    below = (1 - alpha) * p + alpha * r
+    return p, r, p * r / below if below > 0 else 0.0
+
+
 # ---------------------------------------------------------------- the engine's verbs
+
+T = TypeVar("T", bound=tuple[float, ...])
 
 
 class Plan:
@@ -531,6 +548,16 @@ class Plan:
             document.letters,
             document.kept,
         )
+
+    def score(
+        self, prediction: str, reference: str, alpha: float, labels: tuple[str, ...], kind: type[T], into: dict[str, T]
+    ) -> int:
+        """Score one pair of texts: ``into[label] = kind(precision, recall, F)``; returns both flags in one."""
+        ours, flag = self._document(Side([prediction]), 0, "prediction")
+        theirs, other = self._document(Side([reference]), 0, "reference")
+        for label, spec in zip(labels, self.rules["metrics"], strict=True):
+            into[label] = tuple.__new__(kind, ratios(*self.compare(spec, ours, theirs), alpha))
+        return flag | other
 
     def count(
         self,

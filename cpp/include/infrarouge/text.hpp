@@ -87,6 +87,8 @@ class Reader {
     changes_ = rules.stemmer != Stemmer::none || !rules.stop.empty() || !rules.synonyms.empty();
   }
 
+  explicit Reader(const TextRules&&, ScanFunction = nullptr) = delete;  // a temporary would not outlive it
+
   void read(const Text& text, Document& document) {
     begin(document, text.width != Width::ascii);
     with_units(text, [&](const auto* units, std::size_t n, bool ascii) { read_units(units, n, ascii); });
@@ -275,7 +277,8 @@ class Reader {
     if constexpr (sizeof(Unit) == 1) {
       if (ascii && !counted_ && rules_.tokens != Tokens::chars) return read_bytes(text, n, out, ends);
     }
-    read_bytes(spelling_.bytes(), spelling_.spell(text, n), out, ends);
+    const std::size_t size = spelling_.spell(text, n);
+    read_bytes(spelling_.bytes(), size, out, ends);
     if (counted_) {
       document_->letters += spelling_.letters();
       document_->kept += spelling_.kept();
