@@ -280,6 +280,15 @@ auto resample_values(const nb::ndarray<const double, nb::ndim<2>, nb::c_contig, 
   return result;
 }
 
+auto flip_values(const nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>& values,
+                 std::size_t n_flips, std::uint64_t seed, std::size_t threads) {
+  double* sums = nullptr;
+  auto result = new_array(sums, n_flips, values.shape(1));
+  const nb::gil_scoped_release release;
+  flip(values.data(), values.shape(0), values.shape(1), n_flips, seed, threads, sums);
+  return result;
+}
+
 auto round_values(const nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>& values, int decimals) {
   require(decimals >= 0, "decimals must not be negative");
   double* rounded = nullptr;
@@ -292,7 +301,7 @@ auto round_values(const nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb:
 }  // namespace
 
 NB_MODULE(_core, m) {
-  m.doc() = "The native engine: read, count, resample, round_decimal.";
+  m.doc() = "The native engine: read, count, resample, flip, round_decimal.";
   nb::class_<Plan>(m, "Plan", "Text and match rules, with the metrics to count; serves many threads at once.")
       .def("__init__", &plan_init, nb::kw_only(), "sentences"_a, "marker"_a, "lowercase"_a, "tokens"_a, "stemmer"_a,
            "stem_min"_a, "stop"_a, "synonyms"_a, "exceptions"_a, "max_words"_a.none(), "max_bytes"_a.none(),
@@ -306,6 +315,8 @@ NB_MODULE(_core, m) {
       .def("read", &plan_read, "text"_a, "Words of a text, words by sentence, letters and letters kept.");
   m.def("resample", &resample_values, "values"_a, "n_resamples"_a, "seed"_a, "generator"_a, "threads"_a,
         "Column sums of rows drawn with replacement, one row of sums for each resample.");
+  m.def("flip", &flip_values, "values"_a, "n_flips"_a, "seed"_a, "threads"_a,
+        "Column sums under random signs, one row of sums for each flip.");
   m.def("round_decimal", &round_values, "values"_a, "decimals"_a, "Values rounded as '%.*f' prints them.");
   m.def("engine_version", [] { return INFRAROUGE_VERSION; });
 }

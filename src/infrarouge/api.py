@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import warnings
 from collections.abc import Iterable, Sequence, Sized
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -151,13 +152,20 @@ class Rouge:
             self._signature,
         )
 
-    def evaluate(self, *, predictions: Sequence[Any], references: Sequence[Any], progress: bool = False) -> Report:
+    def evaluate(
+        self, *, predictions: Sequence[Any], references: Sequence[Any], progress: bool = False, hashed: bool = False
+    ) -> Report:
         """Score a sequence of predictions, each against its reference or list of references.
+
+        With ``hashed=True`` a hash of the texts becomes part of the signature.
 
         >>> Rouge("rougeL").evaluate(predictions=["a b"], references=[["a", "a b"]])["rougeL"].fmeasure.value
         1.0
         """
-        return self._report(*self._rows(predictions, references), progress=progress)
+        if hashed:
+            predictions, references = _sequence(predictions, "predictions"), _sequence(references, "references")
+        report = self._report(*self._rows(predictions, references), progress=progress)
+        return replace(report, input_hash=_hash(predictions, references)) if hashed else report
 
     def scores(self, *, predictions: Sequence[Any], references: Sequence[Any]) -> Floats:
         """Score a batch into columns alone: float64 [examples, metrics, (precision, recall, F)].
@@ -321,6 +329,14 @@ def _outside() -> int:
     return depth
 
 
+def _hash(predictions: Sequence[Any], references: Sequence[Any]) -> str:
+    from infrarouge.inputs import InputHash
+
+    made = InputHash()
+    made.add(predictions, references)
+    return made.value
+
+
 def _every(flags: Any, rows: Integers | None) -> Any:
     return flags if rows is None else np.logical_and.reduceat(flags, rows[:-1]) if len(rows) > 1 else flags[:0]
 
@@ -391,13 +407,16 @@ def evaluate(
     threads: int | None = None,
     strict: bool = False,
     progress: bool = False,
+    hashed: bool = False,
     **rules: Any,
 ) -> Report:
     """Score a sequence of predictions, each against its reference or list of references.
+
+    With ``hashed=True`` a hash of the texts becomes part of the signature.
 
     >>> report = evaluate(predictions=["the cat"], references=["the cat sat"], metrics="rouge1")
     >>> report["rouge1"].precision.value
     1.0
     """
     scorer = _scorer(metrics, profile, threads, strict, rules)
-    return scorer.evaluate(predictions=predictions, references=references, progress=progress)
+    return scorer.evaluate(predictions=predictions, references=references, progress=progress, hashed=hashed)

@@ -242,7 +242,7 @@ class Profile:
         return base.replace(**changes)
 
 
-RUN_FACTS = frozenset({"n", "v"})
+RUN_FACTS = frozenset({"n", "v", "hash"})
 """Keys of a result's signature that tell of the run and not of the profile."""
 
 RULES: dict[str, str] = {

@@ -731,6 +731,23 @@ def resample(values: Floats, n_resamples: int, seed: int, generator: str, thread
     return sums
 
 
+def flip(values: Floats, n_flips: int, seed: int, threads: int) -> Floats:
+    """Sum each column with random signs, anew for every flip: row i is subtracted if bit i of the flip's bits is set.
+
+    >>> flip(np.array([[1.0], [2.0], [4.0]]), 4, 0, 1).tolist()
+    [[-7.0], [7.0], [-1.0], [7.0]]
+    """
+    n, columns = values.shape
+    starts = [mix((seed + GOLDEN * (one + 1)) & MASK) for one in range(n_flips)]
+    sums = np.zeros((n_flips, columns))
+    for row in range(n):
+        if row % 64 == 0:
+            bits = [mix((start + GOLDEN * (row // 64 + 1)) & MASK) for start in starts]
+        signs = np.array([-1.0 if one >> row % 64 & 1 else 1.0 for one in bits])
+        sums += signs[:, None] * values[row]
+    return sums
+
+
 def round_decimal(values: Floats, decimals: int) -> Floats:
     """Round as C's printf does: the exact binary value, to the nearest decimal.
 

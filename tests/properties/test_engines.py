@@ -241,6 +241,15 @@ def test_resample(n: int, columns: int, resamples: int, seed: int, generator: st
 
 
 @SLOW
+@given(st.integers(1, 200), st.integers(1, 14), st.integers(1, 40), st.integers(0, 2**64 - 1))
+def test_flip(n: int, columns: int, flips: int, seed: int) -> None:
+    values = np.random.default_rng(seed % 1000).normal(size=(n, columns))
+    expected = textbook.flip(values, flips, seed, 1)
+    for threads in (1, 3):
+        assert core.flip(values, flips, seed, threads).tolist() == expected.tolist()
+
+
+@SLOW
 @given(
     st.lists(st.floats(0, 1) | st.integers(0, 2_000_000).map(lambda one: one / 640_000), max_size=50), st.integers(0, 9)
 )
