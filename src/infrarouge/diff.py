@@ -6,17 +6,20 @@ import math
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from itertools import pairwise
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from infrarouge.aggregate import estimate
 from infrarouge.api import Rouge
-from infrarouge.errors import CoverageWarning, InfrarougeError, InputError
+from infrarouge.errors import CoverageWarning, EmptyTextError, InfrarougeError, InputError
 from infrarouge.metrics import DEFAULT_METRICS, Metric, parse_metrics
-from infrarouge.profile import Profile, spell
+from infrarouge.profile import RULES, Profile, spell
 from infrarouge.profiles import profile as find_profile
 from infrarouge.profiles import profiles as catalogue
+from infrarouge.report import result_signature, some
+from infrarouge.tables import Tabular, plural, text_table
 from infrarouge.types import Floats, Score
 
 BASE = "rouge-score"
@@ -36,7 +39,7 @@ SETTINGS: dict[str, tuple[str, ...]] = {
     "F formula": ("formula", "alpha", "beta"),
     "rounding": ("decimals", "dtype"),
     "empty texts": ("empty",),
-    "average": ("resampling",),
+    "average": ("center", "generator", "n_resamples", "rng"),
 }
 """The settings that can cause a gap, in the order in which a text meets them, each with its rules."""
 
@@ -68,6 +71,108 @@ class Entry:
     gap: float = math.nan
     """How far F (recall where there is no F) is from the base, over the rows that both score."""
     causes: tuple[Cause, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Diff(Tabular):
+    """The comparison: every metric under every profile, the base first."""
+
+    base: str
+    n: int
+    entries: tuple[Entry, ...]
+    text_columns: ClassVar[int] = 2
+
+    def header(self) -> list[str]:
+        return ["metric", "profile", "rows", "precision", "recall", "F", "gap", "because"]
+
+    def cells(self, digits: int = 2) -> list[list[str]]:
+        return [
+            [
+                one.metric,
+                one.profile,
+                str(self.n - len(one.refused)),
+                *(_points(value, digits) for value in one.score),
+                _points(one.gap, digits, sign="+") if one.profile != self.entries[0].profile else "base",
+                ", ".join(_reasons(one, digits)),
+            ]
+            for one in self.entries
+        ]
+
+    def to_table(self, digits: int | None = None) -> str:
+        """Aligned columns for a terminal, the reasons to the left of theirs."""
+        head, rows = self.header(), self._cells(digits)
+        width = max(len(row[-1]) for row in [head, *rows])
+        head, *rows = ([*row[:-1], row[-1].ljust(width)] for row in [head, *rows])
+        return text_table(head, rows, [*self.signatures(), *self.notes()], self.text_columns)
+
+    def signatures(self) -> list[str]:
+        return [f"base: {self.base}"]
+
+    def notes(self) -> list[str]:
+        """What each profile does otherwise than the base, and the rows it refuses."""
+        return [*self._differences(), *self._refusals()]
+
+    def _differences(self) -> list[str]:
+        found: dict[str, dict[str, Cause]] = {}
+        for one in self.entries:
+            found.setdefault(one.profile, {}).update({cause.setting: cause for cause in one.causes})
+        return [
+            f"{profile}: " + "; ".join(f"{one.setting} {one.base} -> {one.other}" for one in causes.values())
+            for profile, causes in found.items()
+            if causes
+        ]
+
+    def _refusals(self) -> list[str]:
+        lines = []
+        for one in self.entries:
+            for reason in dict.fromkeys(one.refused.values()):
+                rows = [row for row, why in one.refused.items() if why == reason]
+                lines.append(
+                    f"{one.profile} refuses {len(rows)} of {plural(self.n, 'row')} in {one.metric}: {some(rows)} ({reason})"
+                )
+        return lines
+
+    def records(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "metric": one.metric,
+                "profile": one.profile,
+                **one.score._asdict(),
+                "scored": self.n - len(one.refused),
+                "refused": len(one.refused),
+                "gap": one.gap,
+                "because": "; ".join(f"{cause.setting} {cause.effect!r}" for cause in one.causes),
+            }
+            for one in self.entries
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "base": self.base,
+            "n": self.n,
+            "entries": [
+                {
+                    "metric": one.metric,
+                    "profile": one.profile,
+                    **one.score._asdict(),
+                    "refused": {str(row): reason for row, reason in one.refused.items()},
+                    "gap": one.gap,
+                    "causes": [cause._asdict() for cause in one.causes],
+                }
+                for one in self.entries
+            ],
+        }
+
+
+def _points(value: float, digits: int, sign: str = "") -> str:
+    return "-" if math.isnan(value) else f"{100 * value:{sign}.{digits}f}"
+
+
+def _reasons(entry: Entry, digits: int) -> list[str]:
+    """The causes that show at this many digits, the largest first."""
+    shown = [one for one in entry.causes if abs(100 * one.effect) >= 0.5 * 10**-digits]
+    ordered = sorted(shown, key=lambda one: -abs(one.effect))
+    return [f"{one.setting} {_points(one.effect, digits, sign='+')}" for one in ordered]
 
 
 class _Column(NamedTuple):
@@ -108,6 +213,8 @@ class _Texts:
         for at in range(len(found)):
             try:
                 found[at] = self.part(np.arange(len(found)) == at)._scores(profile, [metric])[0, 0]
+            except EmptyTextError:
+                refused[at] = "no words"
             except InfrarougeError as error:
                 refused[at] = f"{type(error).__name__}: {error}"
         return _Column(found, refused)
@@ -132,20 +239,20 @@ def diff(
     them, so that the effects add up to the gap.
 
     >>> found = diff(predictions=["The cat sat."], references=["the cat sat"], profiles="pltrdy", metrics="rouge1")
-    >>> [(cause.setting, round(cause.effect, 3)) for cause in found.entries[1].causes]
-    [('case', -0.333), ('tokenizer', 0.0), ('F formula', -0.0)]
+    >>> [(cause.setting, round(cause.effect, 2)) for cause in found.entries[1].causes if abs(cause.effect) > 0.01]
+    [('tokenizer', -0.33), ('case', -0.33), ('sentences', 0.33)]
     """
     texts = _Texts(predictions, references)
     parsed = parse_metrics(metrics)
     start = readable(find_profile(base))
-    others = [one for one in map(readable, chosen(profiles)) if one != start]
     first = texts.columns(start, parsed)
-    entries = [_entry(start, one, first[one]) for one in parsed]
-    for other in others:
-        columns = texts.columns(other, [one for one in parsed if offers(other, one)])
-        explained = _explained(texts, start, other, first, columns)
-        entries += [explained[one] for one in columns]
-    return Diff(base=start.signature, n=len(texts.predictions), entries=tuple(entries))
+    found = [{one: _entry(start, one, first[one]) for one in parsed}]
+    for other in map(readable, chosen(profiles)):
+        if other != start:
+            columns = texts.columns(other, [one for one in parsed if offers(other, one)])
+            found.append(_explained(texts, start, other, first, columns))
+    entries = tuple(by_metric[one] for one in parsed for by_metric in found if one in by_metric)
+    return Diff(base=result_signature(start, len(texts.predictions)), n=len(texts.predictions), entries=entries)
 
 
 def chosen(names: str | Iterable[str | Profile]) -> list[Profile]:
@@ -199,9 +306,7 @@ def _entry(profile: Profile, metric: Metric, column: _Column, **more: Any) -> En
     values = _average(column.scores[column.scored], profile)
     if _measure(profile) == 1:
         values = [math.nan, values[1], math.nan]
-    return Entry(
-        profile=profile.signature, metric=metric.label, score=Score(*values), refused=column.refused, **more
-    )
+    return Entry(profile=profile.signature, metric=metric.label, score=Score(*values), refused=column.refused, **more)
 
 
 def _explained(
@@ -217,18 +322,20 @@ def _explained(
     for rows in {tuple(rows) for rows in both.values()}:
         same = [one for one in columns if tuple(both[one]) == rows]
         part = texts.part(rows)
-        causes: dict[Metric, list[Cause]] = {one: [] for one in same}
-        before = {one: _compared(first[one].scores[both[one]], base, other) for one in same}
-        start = dict(before)
+        scores = {one: first[one].scores[both[one]] for one in same}
+        numbers = {one: [_compared(scores[one], base, other)] for one in same}
+        names = []
         for setting, here, there, step in steps(base, other) if len(part.predictions) else ():
-            found = part.columns(step, same)
-            for one in same:
-                after = _compared(found[one].scores, step, other)
-                causes[one].append(Cause(setting, here, there, after - before[one]))
-                before[one] = after
+            names.append((setting, here, there))
+            for one, column in part.columns(step, same).items():
+                # On the way a row may be refused that both ends score: there the setting moves nothing.
+                scores[one] = np.where(column.scored[:, None], column.scores, scores[one])
+                numbers[one].append(_compared(scores[one], step, other))
         for one in same:
-            more = {"gap": before[one] - start[one], "causes": tuple(causes[one])}
-            entries[one] = _entry(other, one, columns[one], **more)
+            moves = [after - before for before, after in pairwise(numbers[one])]
+            causes = tuple(Cause(*name, move) for name, move in zip(names, moves, strict=True))
+            gap = numbers[one][-1] - numbers[one][0] if names else math.nan
+            entries[one] = _entry(other, one, columns[one], gap=gap, causes=causes)
     return entries
 
 
@@ -239,26 +346,37 @@ def _compared(scores: Floats, profile: Profile, other: Profile) -> float:
 def steps(base: Profile, other: Profile) -> Iterator[tuple[str, str, str, Profile]]:
     """Go from one profile to another, setting by setting: its name, both values, and the profile it leads to.
 
-    >>> [(name, there) for name, _, there, _ in steps(find_profile("rouge-score"), find_profile("pltrdy-1.0.0"))]
-    [('case', 'none'), ('tokenizer', 'pltrdy'), ('sentences', 'period, joined'), ('union', 'distinct, prediction'), ('F formula', 'epsilon'), ('empty texts', 'raise')]
+    >>> [(name, there) for name, _, there, _ in steps(find_profile("rouge-score"), find_profile("pltrdy-1.0.0"))][:4]
+    [('tokenizer', 'pltrdy'), ('case', 'none'), ('sentences', 'period, joined'), ('union', 'distinct, prediction')]
     """
-    for setting, rules in SETTINGS.items():
+    for setting in _ordered(other):
+        rules = SETTINGS[setting]
         here, there = ({rule: _rule(one, rule) for rule in rules} for one in (base, other))
         changed = [rule for rule in rules if here[rule] != there[rule]]
+        if setting == "average" and here["center"] == there["center"]:
+            continue  # resamples decide nothing where both take the mean
         if changed:
             base = base.replace(**{rule: there[rule] for rule in rules})
             yield setting, _spelled(here, changed), _spelled(there, changed), base
 
 
+def _ordered(other: Profile) -> list[str]:
+    """The settings in order; case changes where the tokenizer still, or already, gets small letters."""
+    names = list(SETTINGS)
+    if other.text.lowercase is None:
+        # The tokenizer of rouge-score reads small letters only, so it must be gone before capitals come.
+        names.remove("case")
+        names.insert(names.index("tokenizer") + 1, "case")
+    return names
+
+
 def _rule(profile: Profile, rule: str) -> Any:
-    if rule in ("quirks", "resampling"):
-        return getattr(profile, rule)
-    return next(getattr(group, rule) for group in (profile.text, profile.match, profile.score) if hasattr(group, rule))
+    if rule == "quirks":
+        return profile.quirks
+    return getattr(getattr(profile, RULES[rule]), rule)
 
 
 def _spelled(values: dict[str, Any], rules: list[str]) -> str:
     if rules == ["quirks"]:
         return ", ".join(sorted(values["quirks"])) or "none"
-    if rules == ["resampling"]:
-        return str(values["resampling"].center)
     return ", ".join(spell(values[rule]) for rule in rules)
