@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -207,3 +209,9 @@ def test_command_refuses_what_is_not_there(files: list[str]) -> None:
     assert result.exit_code == 2
     assert "did you mean 'rouge-score'" in result.output
     assert BASE == "rouge-score"
+
+
+def test_the_page_of_the_tables_is_true() -> None:
+    tool = Path(__file__).parent.parent / "tools/make_compatibility.py"
+    done = subprocess.run([sys.executable, str(tool), "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr

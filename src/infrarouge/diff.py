@@ -110,7 +110,7 @@ class Diff(Tabular):
 
     def notes(self) -> list[str]:
         """What each profile does otherwise than the base, and the rows it refuses."""
-        return [*self._differences(), *self._refusals()]
+        return [*self._differences(), *self.refusals()]
 
     def _differences(self) -> list[str]:
         found: dict[str, dict[str, Cause]] = {}
@@ -122,7 +122,8 @@ class Diff(Tabular):
             if causes
         ]
 
-    def _refusals(self) -> list[str]:
+    def refusals(self) -> list[str]:
+        """The rows that profiles refuse: how many, which, and why."""
         lines = []
         for one in self.entries:
             for reason in dict.fromkeys(one.refused.values()):
@@ -351,13 +352,13 @@ def steps(base: Profile, other: Profile) -> Iterator[tuple[str, str, str, Profil
     """
     for setting in _ordered(other):
         rules = SETTINGS[setting]
-        here, there = ({rule: _rule(one, rule) for rule in rules} for one in (base, other))
+        here, there = ({rule: rule_of(one, rule) for rule in rules} for one in (base, other))
         changed = [rule for rule in rules if here[rule] != there[rule]]
         if setting == "average" and here["center"] == there["center"]:
             continue  # resamples decide nothing where both take the mean
         if changed:
             base = base.replace(**{rule: there[rule] for rule in rules})
-            yield setting, _spelled(here, changed), _spelled(there, changed), base
+            yield setting, spelled(here, changed), spelled(there, changed), base
 
 
 def _ordered(other: Profile) -> list[str]:
@@ -370,13 +371,23 @@ def _ordered(other: Profile) -> list[str]:
     return names
 
 
-def _rule(profile: Profile, rule: str) -> Any:
+def rule_of(profile: Profile, rule: str) -> Any:
+    """The value of a rule, whichever group of the profile it is in.
+
+    >>> rule_of(find_profile("pltrdy"), "count")
+    'set'
+    """
     if rule == "quirks":
         return profile.quirks
     return getattr(getattr(profile, RULES[rule]), rule)
 
 
-def _spelled(values: dict[str, Any], rules: list[str]) -> str:
+def spelled(values: dict[str, Any], rules: list[str]) -> str:
+    """Write the values of some rules.
+
+    >>> spelled({"union": "both", "tie": "reference"}, ["union", "tie"])
+    'both, reference'
+    """
     if rules == ["quirks"]:
         return ", ".join(sorted(values["quirks"])) or "none"
     return ", ".join(spell(values[rule]) for rule in rules)

@@ -11,7 +11,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias, overload
 
 import infrarouge
 from infrarouge.registry import one_of
@@ -20,6 +20,7 @@ from infrarouge.types import Floats
 __all__ = ["FilesRouge", "Rouge", "main"]
 
 Scores = dict[str, dict[str, float]]
+Texts: TypeAlias = "str | Sequence[str]"
 
 RAW = ("hyp", "ref", "overlap")
 COLUMNS = {"p": 0, "r": 1, "f": 2}
@@ -88,8 +89,19 @@ class Rouge:
             union="sum" if summed else "distinct",
         )
 
+    @overload
     def get_scores(
-        self, hyps: str | Sequence[str], refs: str | Sequence[str], avg: bool = False, ignore_empty: bool = False
+        self, hyps: Texts, refs: Texts, avg: Literal[False] = ..., ignore_empty: bool = ...
+    ) -> list[Scores]: ...
+
+    @overload
+    def get_scores(self, hyps: Texts, refs: Texts, avg: Literal[True], ignore_empty: bool = ...) -> Scores: ...
+
+    @overload
+    def get_scores(self, hyps: Texts, refs: Texts, avg: bool, ignore_empty: bool = ...) -> list[Scores] | Scores: ...
+
+    def get_scores(
+        self, hyps: Texts, refs: Texts, avg: bool = False, ignore_empty: bool = False
     ) -> list[Scores] | Scores:
         """Score two texts, or two sequences of the same type and length; `avg` gives their plain mean.
 
@@ -179,6 +191,19 @@ class FilesRouge:
     def __init__(self, *args: Any, strict: bool = False, **kwargs: Any) -> None:
         self.rouge = Rouge(*args, **kwargs)
         self.strict = strict
+
+    @overload
+    def get_scores(
+        self, hyp_path: str, ref_path: str, avg: Literal[False] = ..., ignore_empty: bool = ...
+    ) -> list[Scores]: ...
+
+    @overload
+    def get_scores(self, hyp_path: str, ref_path: str, avg: Literal[True], ignore_empty: bool = ...) -> Scores: ...
+
+    @overload
+    def get_scores(
+        self, hyp_path: str, ref_path: str, avg: bool, ignore_empty: bool = ...
+    ) -> list[Scores] | Scores: ...
 
     def get_scores(
         self, hyp_path: str, ref_path: str, avg: bool = False, ignore_empty: bool = False
