@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypedDict
 
 import numpy as np
@@ -27,40 +27,35 @@ SAFE = 2**53 - 1
 NGRAM_DEFAULT_OPTS: dict[str, Any] = {"start": False, "end": False, "val": "<S>"}
 
 
-class RougeNOptions(TypedDict, total=False):
-    """Options of `n`."""
-
-    n: int
+class _Options(TypedDict, total=False):
     beta: float
     case_sensitive: bool
     caseSensitive: bool
     tokenizer: Callable[[str], Words]
+
+
+class RougeNOptions(_Options, total=False):
+    """Options of `n`."""
+
+    n: int
     n_gram: Callable[[Words, int], Sequence[Hashable]]
     nGram: Callable[[Words, int], Sequence[Hashable]]
 
 
-class RougeLOptions(TypedDict, total=False):
+class RougeLOptions(_Options, total=False):
     """Options of `l`; `lcs_indices` is of release 3.2.3."""
 
-    beta: float
-    case_sensitive: bool
-    caseSensitive: bool
-    tokenizer: Callable[[str], Words]
     segmenter: Callable[[str], Sequence[str]]
     lcs: Callable[[Words, Words], Words]
     lcs_indices: Callable[[Words, Words], Sequence[int]]
     lcsIndices: Callable[[Words, Words], Sequence[int]]
 
 
-class RougeSOptions(TypedDict, total=False):
+class RougeSOptions(_Options, total=False):
     """Options of `s`."""
 
     max_skip: float
     maxSkip: float
-    beta: float
-    case_sensitive: bool
-    caseSensitive: bool
-    tokenizer: Callable[[str], Words]
     skip_bigram: Callable[[Words, float], Sequence[Hashable]]
     skipBigram: Callable[[Words, float], Sequence[Hashable]]
 
@@ -148,12 +143,15 @@ class Call:
             raise RangeError("beta value must be >= 0")
         return value
 
-    def units(self, ours: Iterable[Hashable], theirs: Iterable[Hashable]) -> float:
-        """Score the units that a function of the user's made: each is one word by number."""
+    def own_units(self, hook: str, size: str, rules: Profile, texts: tuple[str, str]) -> float:
+        """Score the units that a function of the user's makes of words; each unit is then one word, by number."""
         numbers: dict[Hashable, int] = {}
-        texts = tuple([numbers.setdefault(one, len(numbers)) for one in side] for side in (ours, theirs))
-        rules = self.profile(whole=True).replace(tokens="ids", sentences="none", flat="joined", quirks=())
-        return self.fmeasure(NGram(1), (texts[0], texts[1]), rules)
+        ours, theirs = (
+            [numbers.setdefault(unit, len(numbers)) for unit in self[hook](words, self[size])]
+            for words in documents(rules, texts)[1]
+        )
+        ready = rules.replace(tokens="ids", sentences="none", flat="joined", quirks=())
+        return self.fmeasure(NGram(1), (ours, theirs), ready)
 
 
 def is_number(value: Any) -> bool:

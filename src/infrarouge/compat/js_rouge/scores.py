@@ -56,8 +56,7 @@ def n(
     call.beta()
     rules, texts = call.profile(whole=True), (candidate, reference)
     if call["n_gram"] is not None:
-        ours, theirs = documents(rules, texts)[1]
-        return call.units(call["n_gram"](ours, call["n"]), call["n_gram"](theirs, call["n"]))
+        return call.own_units("n_gram", "n", rules, texts)
     if size is None:
         return 0.0
     if not call.old:
@@ -182,8 +181,7 @@ def s(
     call.beta()
     rules, texts = call.profile(whole=True), (candidate, reference)
     if call["skip_bigram"] is not None:
-        ours, theirs = documents(rules, texts)[1]
-        return call.units(call["skip_bigram"](ours, call["max_skip"]), call["skip_bigram"](theirs, call["max_skip"]))
+        return call.own_units("skip_bigram", "max_skip", rules, texts)
     value = call.fmeasure(SkipBigram(None if reach is None else max(0, reach - 1)), texts, rules)
     return value if reach is None or reach > 0 else 0.0
 
