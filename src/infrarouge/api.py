@@ -12,13 +12,13 @@ import numpy as np
 
 from infrarouge.engine import Plan, engine, thread_count
 from infrarouge.errors import CoverageError, CoverageWarning, InputError, InputTypeError
-from infrarouge.metrics import DEFAULT_METRICS, Metric, needs_sentences, parse_metrics
+from infrarouge.metrics import DEFAULT_METRICS, Elements, Metric, needs_sentences, parse_metrics
 from infrarouge.profile import Profile
 from infrarouge.profiles import DEFAULT
 from infrarouge.profiles import profile as find_profile
 from infrarouge.progress import Progress
 from infrarouge.report import Report, Scores, _scores, result_signature, some
-from infrarouge.scores import COMBINE, FORMULAS
+from infrarouge.scores import FORMULAS, check_combine
 from infrarouge.text import Reader, offsets, plan_rules, wrong_type
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Score, Side
 
@@ -54,10 +54,13 @@ class Rouge:
     ) -> None:
         made = find_profile(profile, **rules)
         parsed = parse_metrics(metrics)
-        COMBINE[made.score.combine], FORMULAS[made.score.formula]
+        check_combine(made.score.combine)
+        FORMULAS[made.score.formula]
         thread_count(threads)
-        reader = Reader(made, sentences=needs_sentences(parsed))
-        plan = engine.Plan(**plan_rules(made, parsed, reader))
+        reader = _reader(made, parsed)
+        # All modes of rougeBE are counted alike, one pass each.
+        counted = parsed[:1] if isinstance(parsed[0], Elements) else parsed
+        plan = engine.Plan(**plan_rules(made, counted, reader))
         values = (plan, reader, parsed, made, strict, threads)
         for name, value in zip(self.__slots__, values, strict=True):
             object.__setattr__(self, name, value)
@@ -111,13 +114,20 @@ class Rouge:
             result_signature(self.profile, 1),
         )
 
-    def evaluate(self, *, predictions: Sequence[Any], references: Sequence[Any], progress: bool = False) -> Report:
-        """Score a sequence of predictions, each against its reference or list of references.
+    def evaluate(
+        self,
+        *,
+        predictions: Sequence[Any],
+        references: Sequence[Any],
+        ids: Sequence[str] | None = None,
+        progress: bool = False,
+    ) -> Report:
+        """Score a sequence of predictions, each against its reference or list of references; `ids` name the rows.
 
         >>> Rouge("rougeL").evaluate(predictions=["a b"], references=[["a", "a b"]])["rougeL"].fmeasure.value
         1.0
         """
-        return self._report(*self._rows(predictions, references), progress=progress)
+        return self._report(*self._rows(predictions, references), ids=ids, progress=progress)
 
     def counts(self, *, predictions: Sequence[Any], references: Sequence[Any]) -> Floats:
         """Count matched, prediction and reference units of every pair: float64 [pairs, metrics, 3].
@@ -170,20 +180,31 @@ class Rouge:
     ) -> tuple[Floats, Flags, Flags]:
         n = len(predictions)
         counts = np.zeros((len(references), len(self.metrics), 3))
-        ours, theirs = np.zeros(n, dtype=np.uint8), np.zeros(len(references), dtype=np.uint8)
-        sides = self._reader.side(predictions, "prediction"), self._reader.side(references, "reference")
+        ours, theirs = np.full(n, 255, dtype=np.uint8), np.full(len(references), 255, dtype=np.uint8)
+        for columns, *sides in self._reader.passes(predictions, references):
+            found = np.zeros_like(counts[:, columns])
+            flags = np.zeros_like(ours), np.zeros_like(theirs)
+            self._walk((sides[0], sides[1]), rows, found, flags, n, progress=progress)
+            counts[:, columns] = found
+            ours &= flags[0]
+            theirs &= flags[1]
+        return counts, ours, theirs
+
+    def _walk(
+        self, sides: tuple[Side, Side], rows: Any, counts: Floats, flags: tuple[Flags, Flags], n: int, *, progress: bool
+    ) -> None:
+        """Count all rows, some at a time."""
         threads = thread_count(self.threads)
         done, chunk = 0, FIRST_CHUNK * threads
         with Progress(n, shown=progress) as bar:
             while done < n:
                 end, started = min(n, done + chunk), time.perf_counter()
-                self._cross(sides, rows, counts, ours, theirs, done, end, threads)
+                self._cross(sides, rows, counts, *flags, done, end, threads)
                 # Chunks grow until each takes a moment: few crossings, and Ctrl-C is still heard.
                 if time.perf_counter() - started < CHUNK_SECONDS:
                     chunk *= 2
                 bar.advance(end - done)
                 done = end
-        return counts, ours, theirs
 
     def _cross(self, sides: tuple[Side, Side], rows: Any, counts: Any, ours: Any, theirs: Any, *span: int) -> None:
         begin, end, threads = span
@@ -197,13 +218,24 @@ class Rouge:
             row = int(at) if rows is None or name == "prediction" else int(np.searchsorted(rows, int(at), "right")) - 1
             raise InputTypeError(wrong_type(name, row, kind)) from None
 
-    def _report(self, predictions: Any, references: Any, rows: Integers | None, *, progress: bool) -> Report:
+    def _report(
+        self,
+        predictions: Any,
+        references: Any,
+        rows: Integers | None,
+        *,
+        ids: Sequence[str] | None = None,
+        progress: bool,
+    ) -> Report:
+        named = None if ids is None else tuple(map(str, ids))
+        if named is not None and len(named) != len(predictions):
+            raise InputError(f"{len(named)} ids for {len(predictions)} predictions; give one id for each")
         counts, ours, theirs = self._count(predictions, references, rows, progress=progress)
         empty = np.flatnonzero((ours & NO_WORDS != 0) | _every(theirs & NO_WORDS != 0, rows))
         low = np.flatnonzero((ours & LOW_COVERAGE != 0) | _any(theirs & LOW_COVERAGE != 0, rows))
         if len(low):
             self._guard(low, len(ours))
-        return Report(self.metrics, self.profile, counts, rows, empty, low, self.threads)
+        return Report(self.metrics, self.profile, counts, rows, empty, low, self.threads, named)
 
     def _guard(self, low: Integers, n: int) -> None:
         """Say that the tokenizer drops most letters of some texts: their scores would mean little."""
@@ -214,6 +246,15 @@ class Rouge:
         if self.strict:
             raise CoverageError(message)
         warnings.warn(message, CoverageWarning, stacklevel=_outside())
+
+
+def _reader(profile: Profile, metrics: tuple[Metric, ...]) -> Reader:
+    """The reader for these metrics: of text, or of Basic Elements."""
+    if any(isinstance(one, Elements) for one in metrics):
+        from infrarouge.elements import ElementReader
+
+        return ElementReader(profile, metrics)
+    return Reader(profile, sentences=needs_sentences(metrics))
 
 
 def _rouge(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, strict: bool) -> Rouge:
@@ -298,16 +339,17 @@ def evaluate(
     references: Sequence[Any],
     metrics: str | Metric | Iterable[str | Metric] = DEFAULT_METRICS,
     profile: str | Profile = DEFAULT.name,
+    ids: Sequence[str] | None = None,
     threads: int | None = None,
     strict: bool = False,
     progress: bool = False,
     **rules: Any,
 ) -> Report:
-    """Score a sequence of predictions, each against its reference or list of references.
+    """Score a sequence of predictions, each against its reference or list of references; `ids` name the rows.
 
     >>> report = evaluate(predictions=["the cat"], references=["the cat sat"], metrics="rouge1")
     >>> report["rouge1"].precision.value
     1.0
     """
     scorer = _scorer(metrics, profile, threads, strict, rules)
-    return scorer.evaluate(predictions=predictions, references=references, progress=progress)
+    return scorer.evaluate(predictions=predictions, references=references, ids=ids, progress=progress)

@@ -14,18 +14,20 @@ from typing import Any
 import numpy as np
 
 from infrarouge import __about__
-from infrarouge.aggregate import Estimate, Estimates, estimate
+from infrarouge.aggregate import Estimate, Estimates, estimate, estimate_totals
 from infrarouge.engine import thread_count
 from infrarouge.errors import EmptyTextError, InputError
 from infrarouge.metrics import Metric
 from infrarouge.metrics import metric as parse_metric
 from infrarouge.profile import Profile
 from infrarouge.registry import nearest, one_of
-from infrarouge.scores import combine, row_counts, score
+from infrarouge.scores import combine, row_counts, score, score_totals
 from infrarouge.types import Counts, Floats, Integers, Score
 
 MEASURES = ("precision", "recall", "fmeasure")
 EMPTY = ("zero", "skip", "nan", "raise")
+ORDERS = ("given", "id")
+AVERAGES = ("scores", "counts", "totals")
 
 
 class Scores(dict[str, Score]):
@@ -86,6 +88,8 @@ class Report(Mapping[str, Estimates]):
     low_coverage: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     """Examples in which the tokenizer drops most of the letters."""
     threads: int | None = field(default=None, repr=False)
+    ids: tuple[str, ...] | None = field(default=None, repr=False)
+    """Names of the examples; None where they are numbered from 1."""
 
     def __post_init__(self) -> None:
         one_of("empty rule", self.profile.score.empty, EMPTY)
@@ -110,24 +114,56 @@ class Report(Mapping[str, Estimates]):
     @cached_property
     def scores(self) -> Floats:
         """Scores of every example: [examples, metrics, (precision, recall, F)]."""
-        found = combine(self.counts, self.rows, self.metrics, self.profile.score)
+        found = combine(self.counts, self.rows, self.metrics, self.profile.score, self.profile.quirks)
         if self.profile.score.empty in ("skip", "nan"):
             found[self.empty] = np.nan
         return found
 
     @cached_property
+    def row_counts(self) -> Floats:
+        """Counts that stand for every example, its references combined: [examples, metrics, 3]."""
+        return row_counts(self.counts, self.rows, self.metrics, self.profile.score, self.profile.quirks)
+
+    @cached_property
     def _estimates(self) -> dict[str, Estimates]:
-        columns = self.scored.reshape(-1, 3 * len(self.metrics))
         if self.profile.score.empty == "nan" and len(self.empty):
             nothing = Estimate(np.nan, np.nan, np.nan, np.nan)
             return {label: Estimates(nothing, nothing, nothing) for label in self.labels}
-        found = estimate(columns, self.profile.resampling, thread_count(self.threads))
+        how, threads, order = self.profile.resampling, thread_count(self.threads), self._order()
+        if one_of("average rule", how.average, AVERAGES) == "scores":
+            found = estimate(self.scored.reshape(-1, 3 * len(self.metrics)), how, threads, order)
+        else:
+            if how.average == "totals":
+                how = replace(how, n_resamples=0)
+            found = estimate_totals(self._kept(self.row_counts), self._score_totals, how, threads, order)
         return {label: Estimates(*found[3 * at : 3 * at + 3]) for at, label in enumerate(self.labels)}
+
+    def _score_totals(self, totals: Floats) -> Floats:
+        return score_totals(totals, self.metrics, self.profile.score, self.profile.quirks)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the examples: their ids, or their numbers from 1."""
+        return list(self.ids) if self.ids is not None else [str(at) for at in range(1, self.n + 1)]
+
+    def _order(self) -> Integers | None:
+        """The order in which the examples that count are resampled: as given, or by name."""
+        if one_of("order rule", self.profile.resampling.order, ORDERS) == "given":
+            return None
+        names = np.array(self.names, dtype=object)
+        if self.profile.score.empty == "skip":
+            names = np.delete(names, self.empty)
+        # Code points sort as their UTF-8 bytes do.
+        return np.array(sorted(range(len(names)), key=names.__getitem__), dtype=np.int64)
+
+    def _kept(self, values: Floats) -> Floats:
+        """Leave out the examples that do not count in the average."""
+        return np.delete(values, self.empty, axis=0) if self.profile.score.empty == "skip" else values
 
     @property
     def scored(self) -> Floats:
         """The scores of the examples that count in the average: all, or those with words under ``empty="skip"``."""
-        return np.delete(self.scores, self.empty, axis=0) if self.profile.score.empty == "skip" else self.scores
+        return self._kept(self.scores)
 
     def __getitem__(self, label: str) -> Estimates:
         if label in self._estimates:
@@ -151,10 +187,7 @@ class Report(Mapping[str, Estimates]):
         >>> evaluate(predictions=["a b", "c"], references=["a c", "c"], metrics="rouge1").micro["rouge1"].recall
         0.6666666666666666
         """
-        counts = row_counts(self.counts, self.rows, self.metrics, self.profile.score)
-        if self.profile.score.empty == "skip":
-            counts = np.delete(counts, self.empty, axis=0)
-        totals = np.add.reduce(counts, axis=0)
+        totals = np.add.reduce(self._kept(self.row_counts), axis=0)
         found = score(totals, self.metrics, self.profile.score)
         return {label: Score(*map(float, found[at])) for at, label in enumerate(self.labels)}
 
@@ -214,6 +247,7 @@ class Report(Mapping[str, Estimates]):
             self,
             counts=np.concatenate([part.counts for part in parts]),
             rows=rows,
+            ids=None if all(part.ids is None for part in parts) else tuple(one for part in parts for one in part.names),
             empty=np.concatenate([part.empty + start for part, start in zip(parts, starts, strict=False)]),
             low_coverage=np.concatenate(
                 [part.low_coverage + start for part, start in zip(parts, starts, strict=False)]

@@ -422,8 +422,12 @@ def union_lcs(prediction: Document, reference: Document, union: str, tie: str) -
     return len(exclusive(paths, prediction.sentences, reference.sentences)), len(ours), len(theirs)
 
 
+Paths = Sequence[Sequence[Sequence[tuple[int, int]]]]
+"""For each reference sentence and each prediction sentence, the positions matched."""
+
+
 def exclusive(
-    paths: Sequence[Sequence[Sequence[tuple[int, int]]]],
+    paths: Paths,
     prediction: Sequence[Words],
     reference: Sequence[Words],
 ) -> dict[int, int]:
@@ -465,49 +469,63 @@ def _total(lengths: Iterable[int], weight: float) -> float:
     return total
 
 
-def weighted_union(prediction: Document, reference: Document, weight: float) -> tuple[float, float, float]:
+def weighted_union(
+    prediction: Document,
+    reference: Document,
+    weight: float,
+    reference_runs: bool = False,
+    open_runs: bool = False,
+    flat_prediction: bool = False,
+) -> tuple[float, float, float]:
     """ROUGE-W over sentences: weighted LCS of every sentence pair, each position used once, runs within sentences.
+
+    `reference_runs` measures runs in the reference alone, on words clipped as ROUGE-L clips them; with `open_runs` a
+    run whose last word is clipped goes on to the next; `flat_prediction` weighs the prediction as one sentence.
 
     >>> two = Document([], [["a", "b"], ["c", "d"]])
     >>> weighted_union(two, two, 2.0)
     (8.0, 8.0, 8.0)
+    >>> ours, theirs = [list("bab")], [list("ca"), list("bab")]
+    >>> pair = Document(ours[0], ours), Document(theirs[0] + theirs[1], theirs)
+    >>> weighted_union(*pair, 2.0, reference_runs=True), weighted_union(*pair, 2.0, reference_runs=True, open_runs=True)
+    ((3.0, 9.0, 13.0), (5.0, 9.0, 13.0))
     """
     paths = [
         [weighted_path(candidate, sentence, weight) for candidate in prediction.sentences]
         for sentence in reference.sentences
     ]
+    if reference_runs:
+        lengths = _reference_runs(prediction, reference, paths, open_runs)
+    else:
+        lengths = _common_runs(prediction, reference, paths)
+    ours = [len(prediction.flat)] if flat_prediction else [len(sentence) for sentence in prediction.sentences]
+    theirs = [len(sentence) for sentence in reference.sentences]
+    return _total(lengths, weight), _total(ours, weight), _total(theirs, weight)
+
+
+def _common_runs(prediction: Document, reference: Document, paths: Paths) -> Iterator[int]:
+    """Lengths of runs that are consecutive in both texts and within one sentence of each."""
     pairs = exclusive(paths, prediction.sentences, reference.sentences)
     sentence_of = [at for at, sentence in enumerate(prediction.sentences) for _ in sentence]
-    matched = 0.0
     for base, sentence in zip(_starts(reference.sentences), reference.sentences, strict=True):
         inside = [(i, pairs[i]) for i in range(base, base + len(sentence)) if i in pairs]
         # A stride of two between sentences keeps a run from passing from one prediction sentence into the next.
-        matched += _total(runs((i, j + sentence_of[j]) for i, j in inside), weight)
-    lengths = [[len(sentence) for sentence in side.sentences if sentence] for side in (prediction, reference)]
-    return matched, _total(lengths[0], weight), _total(lengths[1], weight)
+        yield from runs((i, j + sentence_of[j]) for i, j in inside)
 
 
-def weighted_union_155(prediction: Document, reference: Document, weight: float) -> tuple[float, float, float]:
-    """ROUGE-W over sentences as ROUGE-1.5.5 counts it: runs in the reference alone, carried over clipped words.
-
-    >>> ours, theirs = [list("bab")], [list("ca"), list("bab")]
-    >>> weighted_union_155(Document(ours[0], ours), Document(theirs[0] + theirs[1], theirs), 2.0)
-    (5.0, 9.0, 169.0)
-    """
+def _reference_runs(prediction: Document, reference: Document, paths: Paths, open_runs: bool) -> Iterator[int]:
+    """Lengths of runs of reference words that are marked and left in both texts."""
     bags = Counter(reference.flat), Counter(prediction.flat)
-    matched = total = 0.0
-    for sentence in reference.sentences:
-        total += float(len(sentence)) ** weight if sentence else 0.0
-        marked = {i for candidate in prediction.sentences for i, _ in weighted_path(candidate, sentence, weight)}
+    for sentence, row in zip(reference.sentences, paths, strict=True):
+        marked = sorted({i for path in row for i, _ in path})
+        hits = [i for i in marked if list(clip([sentence[i]], *bags))]
+        goes_on = set(marked if open_runs else hits)
         run = 0
-        for i, word in enumerate(sentence):
-            if i in marked and any(clip([word], *bags)):
-                run += 1
-                if i + 1 not in marked:
-                    matched += float(run) ** weight
-                    run = 0
-    ours = float(len(prediction.flat)) ** weight if prediction.flat else 0.0
-    return matched, ours, total**weight if total else 0.0
+        for i in hits:
+            run += 1
+            if i + 1 not in goes_on:
+                yield run
+                run = 0
 
 
 # ---------------------------------------------------------------- the engine's verbs
@@ -571,9 +589,8 @@ class Plan:
             return union_lcs(prediction, reference, rules["union"], rules["tie"])
         if kind == "weighted":
             return weighted_lcs(prediction.flat, reference.flat, number)
-        if rules["w_rouge155"]:
-            return weighted_union_155(prediction, reference, number)
-        return weighted_union(prediction, reference, number)
+        quirks = rules["w_reference_runs"], rules["w_open_runs"], rules["w_flat_prediction"]
+        return weighted_union(prediction, reference, number, *quirks)
 
     def _document(self, side: Side, at: int, name: str) -> tuple[Document, int]:
         """Read text `at` of a side, whichever form it came in, with its flag."""

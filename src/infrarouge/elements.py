@@ -1,0 +1,107 @@
+"""From texts of Basic Elements, one a line, to what an engine counts: each element one ready word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from infrarouge.errors import InputError, InputTypeError
+from infrarouge.metrics import Metric
+from infrarouge.metrics.elements import Elements
+from infrarouge.profile import Profile
+from infrarouge.text import STEMMERS, Reader, callable_of, exceptions_of, offsets
+from infrarouge.textbook import Plan, fields
+from infrarouge.types import Side
+
+
+class Element(NamedTuple):
+    """One element, lower-cased; head and modifier are stemmed, and `plain` is the modifier before that."""
+
+    head: str
+    modifier: str
+    relation: str
+    plain: str
+
+
+class ElementReader(Reader):
+    """The text rules that touch elements, resolved: case and stemmer. Elements have no tokens, stop words or limits.
+
+    >>> reader = ElementReader(Profile(name="mine"), (Elements("HM"), Elements("H")))
+    >>> [ours.items for _, ours, _ in reader.passes(["Cat|black|mod\\ncat|NIL|NIL"], ["a|b|c"])]
+    [['|cat|black'], ['|cat']]
+    """
+
+    def __init__(self, profile: Profile, metrics: Sequence[Metric]) -> None:
+        if not all(isinstance(one, Elements) for one in metrics):
+            labels = " ".join(one.label for one in metrics)
+            raise InputError(
+                f"{labels}: rougeBE reads elements (head|modifier|relation, one a line) and the others read text; "
+                "score them apart"
+            )
+        # Elements reach the engine as ready words that nothing changes any more.
+        super().__init__(
+            profile.replace(tokens="list", sentences="newline", stemmer=None, stopwords=None, synonyms=None)
+        )
+        self.metrics: Sequence[Elements] = [one for one in metrics if isinstance(one, Elements)]
+        self.stem_field = _stemmer(profile)
+
+    def passes(self, predictions: Sequence[Any], references: Sequence[Any]) -> Iterator[tuple[slice, Side, Side]]:
+        """The batch once for each mode: the columns of its counts, and both sides."""
+        ours = [self.elements(text, "prediction", at) for at, text in enumerate(predictions)]
+        theirs = [self.elements(text, "reference", at) for at, text in enumerate(references)]
+        for at, metric in enumerate(self.metrics):
+            yield slice(at, at + 1), _side(ours, metric), _side(theirs, metric)
+
+    def side(self, texts: Sequence[Any], name: str) -> Side:
+        """The texts as words, every element whole."""
+        return _side([self.elements(text, name, at) for at, text in enumerate(texts)], Elements("HMR2"))
+
+    def elements(self, text: Any, name: str, at: int) -> list[Element]:
+        """Read one text, str or bytes; None and NaN have no elements."""
+        if text is None or text != text:
+            return []
+        if isinstance(text, str):
+            text = text.encode("utf-8", "surrogatepass")
+        if not isinstance(text, bytes):
+            raise InputTypeError(f"{name} {at} is {type(text).__name__}; give elements as str, one a line")
+        # Bytes as characters: lengths and letters are those of bytes.
+        lines = text.lower().decode("latin-1").split("\n")
+        if lines[-1] == "":
+            lines.pop()
+        return [self._element(line, f"{name} {at}, line {number}") for number, line in enumerate(lines, 1)]
+
+    def _element(self, line: str, where: str) -> Element:
+        fields = line.split("|")
+        while fields and not fields[-1]:
+            fields.pop()
+        if len(fields) != 3:
+            raise InputError(f"{where}: {line!r} has {len(fields)} fields; write head|modifier|relation, NIL for none")
+        head, modifier, relation = fields
+        return Element(self._field(head), self._field(modifier), relation, modifier)
+
+    def _field(self, field: str) -> str:
+        """Stem the words of a field, if it is long enough as a whole."""
+        if self.stem_field is None or len(field) < self.rules.stem_min:
+            return field
+        words = fields(field, leading_blank=True)
+        return " ".join(self.stem_field(one) if re.search("[a-z0-9]", one) else one for one in words)
+
+
+def _side(texts: list[list[Element]], metric: Elements) -> Side:
+    keys = [[key for one in text if (key := metric.key(*one)) is not None] for text in texts]
+    one_sentence_each = offsets([[0]] * len(keys))
+    return Side([key for text in keys for key in text], one_sentence_each, offsets(keys))
+
+
+def _stemmer(profile: Profile) -> Callable[[str], str] | None:
+    rule = profile.text.stemmer
+    if rule is None:
+        return None
+    own = callable_of(rule, "stem", "stemmer")
+    if own is not None:
+        return own
+    rules = {"stemmer": STEMMERS[str(rule)].native, "exceptions": exceptions_of(rule), "stem_min": 0}
+    plan = Plan(tokens="list", stop=[], synonyms=[], **rules)
+    return lru_cache(maxsize=1 << 16)(plan._word)
