@@ -19,7 +19,7 @@ LIGHT := not torch and not spark and not browser and not peers
 DOCTESTS := --doctest-modules --doctest-ignore-import-errors --doctest-glob='*.md' src/infrarouge $(wildcard README.md docs)
 
 CPP := $(shell find cpp -name '*.hpp' -o -name '*.cpp' -o -name '*.h' 2>/dev/null)
-CORE := pyproject.toml CMakeLists.txt $(filter cpp/include/% cpp/bindings/%,$(CPP))
+CORE := pyproject.toml CMakeLists.txt src/infrarouge/__about__.py $(filter cpp/include/% cpp/bindings/%,$(CPP))
 
 # With a working compiler a core that does not build is an error; without one the plain Python engine serves.
 INSTALL = if echo 'int main() {}' | $${CXX:-c++} -x c++ -std=c++17 -fsyntax-only - 2>/dev/null; \

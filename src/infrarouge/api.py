@@ -35,13 +35,14 @@ class Rouge:
     0.6666666666666666
     """
 
-    __slots__ = ("_plan", "_reader", "metrics", "profile", "strict", "threads")
+    __slots__ = ("_plan", "_reader", "_signature", "metrics", "profile", "strict", "threads")
     metrics: tuple[Metric, ...]
     profile: Profile
     threads: int | None
     strict: bool
     _plan: Plan
     _reader: Reader
+    _signature: str
 
     def __init__(
         self,
@@ -61,7 +62,7 @@ class Rouge:
         # All modes of rougeBE are counted alike, one pass each.
         counted = parsed[:1] if isinstance(parsed[0], Elements) else parsed
         plan = engine.Plan(**plan_rules(made, counted, reader))
-        values = (plan, reader, parsed, made, strict, threads)
+        values = (plan, reader, result_signature(made, 1), parsed, made, strict, threads)
         for name, value in zip(self.__slots__, values, strict=True):
             object.__setattr__(self, name, value)
 
@@ -111,7 +112,7 @@ class Rouge:
         values = report.scores[0].tolist()
         return _scores(
             {label: Score(*row) for label, row in zip(self.labels, values, strict=True)},
-            result_signature(self.profile, 1),
+            self._signature,
         )
 
     def evaluate(

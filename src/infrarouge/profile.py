@@ -44,18 +44,18 @@ class TextRules:
     4
     """
 
-    sentences: str | Callable[[str], Any] = _rule("sent", "newline", _word)
+    sentences: str | Callable[[str], Any] = _rule("sent", "newline", str)
     max_words: int | None = _rule("words", None, _whole)
     max_bytes: int | None = _rule("bytes", None, _whole)
     lowercase: str | None = _rule("case", "unicode", _word)
     normalizer: str | Callable[[str], str] | None = _rule("norm", None, _word)
-    tokens: str | Callable[[str], Any] = _rule("tok", "unicode", _word)
+    tokens: str | Callable[[str], Any] = _rule("tok", "unicode", str)
     stopwords: str | frozenset[str] | None = _rule("stop", None, _word)
     stemmer: str | Callable[[str], str] | None = _rule("stem", None, _word)
     stem_min: int = _rule("stemmin", 4, int)
     synonyms: str | tuple[tuple[str, ...], ...] | None = _rule("syn", None, _word)
     ignore_ids: tuple[int, ...] = _rule("ignore", (), _wholes)
-    flat: str = _rule("flat", "joined", _word)
+    flat: str = _rule("flat", "joined", str)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,9 +66,9 @@ class MatchRules:
     'clipped'
     """
 
-    count: str = _rule("count", "clipped", _word)
-    union: str = _rule("union", "both", _word)
-    tie: str = _rule("tie", "reference", _word)
+    count: str = _rule("count", "clipped", str)
+    union: str = _rule("union", "both", str)
+    tie: str = _rule("tie", "reference", str)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,13 +79,13 @@ class ScoreRules:
     2.0
     """
 
-    formula: str = _rule("f", "alpha", _word)
+    formula: str = _rule("f", "alpha", str)
     alpha: float = _rule("a", 0.5, float)
     beta: float = _rule("b", 1.0, float)
     decimals: int | None = _rule("dec", None, _whole)
-    combine: str = _rule("refs", "best", _word)
-    empty: str = _rule("empty", "zero", _word)
-    dtype: str = _rule("type", "float64", _word)
+    combine: str = _rule("refs", "best", str)
+    empty: str = _rule("empty", "zero", str)
+    dtype: str = _rule("type", "float64", str)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -292,15 +292,15 @@ def spell(value: Any) -> str:
 
 
 def _digest(value: Any) -> str:
-    """Hash a callable by its name and code, or a collection by its content, alike in every process."""
-    if callable(value):
+    """Hash a collection by its content, anything else by its name and code, alike in every process."""
+    if isinstance(value, frozenset):
+        seed = "\n".join(sorted(value)).encode("utf-8", "surrogatepass")
+    elif isinstance(value, tuple):
+        seed = "\n".join("\t".join(one) for one in value).encode("utf-8", "surrogatepass")
+    else:
         code = getattr(value, "__code__", None)
         name = f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', type(value).__qualname__)}"
         seed = name.encode() + (code.co_code + repr(code.co_names).encode() if code else b"")
-    elif isinstance(value, frozenset):
-        seed = "\n".join(sorted(value)).encode("utf-8", "surrogatepass")
-    else:
-        seed = "\n".join("\t".join(one) for one in value).encode("utf-8", "surrogatepass")
     return hashlib.sha256(seed).hexdigest()[:8]
 
 

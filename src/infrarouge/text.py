@@ -171,8 +171,9 @@ class Reader:
         # Stop words come before the stemmer, so a stemmer in Python needs them here as well.
         self.stop = _stop_words(rules)
         ready = rules.tokens in ("list", "ids")
-        in_python = not ready and (self.tokenize is not None or self.normalize is not None or self.split is not None)
-        self.python_tokens = not ready and (self.tokenize is not None or (in_python and rules.flat == "whole"))
+        last = self.tokenize is not None or self.stem is not None
+        in_python = not ready and (last or self.normalize is not None or self.split is not None)
+        self.python_tokens = not ready and (last or (in_python and rules.flat == "whole"))
         self.python_sentences = in_python
         self.nested = how == "list" and self.split is None
         self.native = self._native(profile, how, ready or self.python_tokens)

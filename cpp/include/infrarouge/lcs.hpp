@@ -45,7 +45,8 @@ class Lcs {
     if (text.size == 0 || rows.size == 0) return 0;
     std::uint64_t found = 0;
     room(ids);
-    sweep(text, rows, nullptr, [](std::size_t, std::size_t, const std::uint64_t*) {}, [&](std::size_t strip, const std::uint64_t* v) {
+    const auto forget = [](std::size_t, std::size_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t) {};
+    sweep(text, rows, nullptr, forget, [&](std::size_t strip, const std::uint64_t* v) {
       for (std::size_t w = 0; w < strip_width; ++w) {
         const std::size_t begin = 64 * (strip_width * strip + w);
         if (begin < text.size) found += bits::count(~v[w] & bits::below(text.size - begin));
@@ -150,7 +151,7 @@ class Lcs {
     }
   }
 
-  // Computes all rows strip by strip: `row(j, strip, v)` sees each strip of row j, `end(strip, v)` the last one.
+  // Computes all rows strip by strip: `row(j, strip, ...)` sees the four words of each, `end(strip, v)` those of the last row.
   template <class Row, class End>
   void sweep(const Words& text, const Words& rows, const std::uint64_t* start, Row row, End end) {
     carry_.assign(rows.size, 0);
@@ -172,8 +173,7 @@ class Lcs {
         v1 = s1 | (v1 ^ u1);
         v2 = s2 | (v2 ^ u2);
         v3 = s3 | (v3 ^ u3);
-        const std::uint64_t now[strip_width] = {v0, v1, v2, v3};
-        row(j, strip, now);
+        row(j, strip, v0, v1, v2, v3);
       }
       const std::uint64_t last[strip_width] = {v0, v1, v2, v3};
       end(strip, last);
@@ -185,6 +185,7 @@ class Lcs {
   template <class Match>
   void long_path(const Words& rows, Match match) {
     if (!any(rows)) return;
+    const auto ignore_end = [](std::size_t, const std::uint64_t*) {};
     const std::size_t m = rows.size;
     const std::size_t width = strip_width * ((text_.size + strip_bits - 1) / strip_bits);
     std::size_t step = m;
@@ -193,12 +194,12 @@ class Lcs {
     if (parts > 1) {
       // First pass: only the row before each part is kept.
       saved_.resize(parts * width);
-      const auto none_needed = [](std::size_t, const std::uint64_t*) {};
-      sweep(text_, rows, nullptr,
-            [&](std::size_t j, std::size_t strip, const std::uint64_t* v) {
-              if ((j + 1) % step == 0 && j + 1 < m) std::copy_n(v, strip_width, &saved_[(j + 1) / step * width + strip_width * strip]);
-            },
-            none_needed);
+      sweep(
+          text_, rows, nullptr,
+          [&](std::size_t j, std::size_t strip, std::uint64_t v0, std::uint64_t v1, std::uint64_t v2, std::uint64_t v3) {
+            if ((j + 1) % step == 0 && j + 1 < m) store(&saved_[(j + 1) / step * width + strip_width * strip], v0, v1, v2, v3);
+          },
+          ignore_end);
     }
     if (table_.size() < step * width) table_.resize(step * width);
     for (std::size_t i = 0; i < text_.size; ++i) cursor_[text_[i]] = last_[text_[i]];
@@ -206,11 +207,12 @@ class Lcs {
     for (std::size_t part = parts; part-- > 0 && left > 0;) {
       const std::size_t begin = part * step, end = std::min(m, begin + step);
       std::uint64_t* table = table_.data();
-      sweep(text_, rows.part(begin, end), part ? &saved_[part * width] : nullptr,
-            [&](std::size_t j, std::size_t strip, const std::uint64_t* v) {
-              std::copy_n(v, strip_width, table + j * width + strip_width * strip);
-            },
-            [](std::size_t, const std::uint64_t*) {});
+      sweep(
+          text_, rows.part(begin, end), part ? &saved_[part * width] : nullptr,
+          [&](std::size_t j, std::size_t strip, std::uint64_t v0, std::uint64_t v1, std::uint64_t v2, std::uint64_t v3) {
+            store(table + j * width + strip_width * strip, v0, v1, v2, v3);
+          },
+          ignore_end);
       for (std::size_t j = end; j-- > begin && left > 0;) {
         const std::size_t kept = highest_clear(table + (j - begin) * width, left);
         const std::size_t equal = last_before(rows[j], left);
@@ -222,6 +224,13 @@ class Lcs {
         }
       }
     }
+  }
+
+  static void store(std::uint64_t* to, std::uint64_t v0, std::uint64_t v1, std::uint64_t v2, std::uint64_t v3) {
+    to[0] = v0;
+    to[1] = v1;
+    to[2] = v2;
+    to[3] = v3;
   }
 
   // One more than the highest clear bit below `left`, or 0.

@@ -210,27 +210,12 @@ class LcsSum {
       const Words sentence = reference[s];
       if (sentence.size == 0) continue;
       lcs_.open(sentence, ids_);
-      if (sentence.size <= 64) marks_.first(s) = mark_short(prediction);
-      else
-        for (std::size_t p = 0; p < prediction.size; ++p) lcs_.path(prediction[p], [&](std::size_t i, std::size_t) { marks_.set(s, i); });
+      for (std::size_t p = 0; p < prediction.size; ++p) {
+        if (sentence.size <= 64) marks_.first(s) |= lcs_.short_marks(prediction[p]);
+        else lcs_.path(prediction[p], [&](std::size_t i, std::size_t) { marks_.set(s, i); });
+      }
       lcs_.close();
     }
-  }
-
-  INFRAROUGE_INLINE std::uint64_t mark_short_body(const Sentenced& prediction) {
-    std::uint64_t marks = 0;
-    for (std::size_t p = 0; p < prediction.size; ++p) marks |= lcs_.short_marks(prediction[p]);
-    return marks;
-  }
-#if INFRAROUGE_HAS_MODERN
-  INFRAROUGE_MODERN std::uint64_t mark_short_modern(const Sentenced& prediction) { return mark_short_body(prediction); }
-#endif
-  std::uint64_t mark_short(const Sentenced& prediction) {
-#if INFRAROUGE_HAS_MODERN
-    // One instruction finds the highest bit there; it takes several elsewhere.
-    if (bits::modern()) return mark_short_modern(prediction);
-#endif
-    return mark_short_body(prediction);
   }
 
   double distinct(const Words& words, std::uint32_t ids) {

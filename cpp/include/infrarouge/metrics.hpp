@@ -21,9 +21,8 @@
 
 namespace infrarouge {
 
-enum class Kind : std::uint8_t { ngram, lcs, lcs_sum, weighted, weighted_sum, skip };
-
 struct Metric {
+  enum class Kind : std::uint8_t { ngram, lcs, lcs_sum, weighted, weighted_sum, skip };
   Kind kind = Kind::ngram;
   double number = 1;      // n, weight or gap; a negative gap is no limit
   bool unigrams = false;  // skip only
@@ -37,7 +36,7 @@ struct MatchRules {
   Union unite = Union::both;
   Tie tie = Tie::reference;
   bool su_last_word = false;  // skip with unigrams leaves out the last word, as ROUGE-1.5.5 does
-  bool w_rouge155 = false;    // weighted_sum as ROUGE-1.5.5 counts it
+  RunRules runs;              // weighted_sum
 };
 
 namespace detail {
@@ -68,6 +67,7 @@ inline Tie parse_tie(std::string_view name) {
 }
 
 inline Metric parse_metric(std::string_view kind, double number, bool unigrams) {
+  using Kind = Metric::Kind;
   const Metric metric{detail::named<Kind, 6>("metric", kind,
                                              {{"ngram", Kind::ngram},
                                               {"lcs", Kind::lcs},
@@ -87,6 +87,8 @@ inline Metric parse_metric(std::string_view kind, double number, bool unigrams) 
 // Counts all metrics of one pair at a time, sharing ids and match matrix; keeps its buffers. Not thread-safe.
 class Matcher {
  public:
+  using Kind = Metric::Kind;
+
   Matcher(std::vector<Metric> metrics, const MatchRules& rules) : metrics_(std::move(metrics)), rules_(rules) {
     for (const Metric& metric : metrics_) {
       const bool units = metric.kind == Kind::ngram || metric.kind == Kind::skip;
@@ -106,7 +108,7 @@ class Matcher {
   const std::vector<Metric>& metrics() const { return metrics_; }
   bool needs_flat() const {
     return std::any_of(metrics_.begin(), metrics_.end(), [](const Metric& m) { return m.kind != Kind::lcs_sum && m.kind != Kind::weighted_sum; }) ||
-           (needs_.sentences && (rules_.unite == Union::both || rules_.unite == Union::prediction || rules_.unite == Union::values || rules_.w_rouge155));
+           (needs_.sentences && (rules_.unite == Union::both || rules_.unite == Union::prediction || rules_.unite == Union::values || rules_.runs.reference_runs || rules_.runs.flat_prediction));
   }
   bool needs_sentences() const { return needs_.sentences; }
 
@@ -124,10 +126,7 @@ class Matcher {
         case Kind::lcs: found = lcs(); break;
         case Kind::lcs_sum: found = lcs_sum_.count(pair_, p, r, rules_.unite, rules_.tie); break;
         case Kind::weighted: found = weighted_[weight++].count(pair_); break;
-        case Kind::weighted_sum:
-          found = rules_.w_rouge155 ? weighted_[weight].count_sum_155(pair_, p, r) : weighted_[weight].count_sum(pair_, p, r);
-          ++weight;
-          break;
+        case Kind::weighted_sum: found = weighted_[weight++].count_sum(pair_, p, r, rules_.runs); break;
         case Kind::skip: found = skip(metric); break;
       }
       *counts++ = found.matched;

@@ -49,9 +49,14 @@ class Pair {
   template <std::size_t W>
   void map_reference(const std::vector<std::uint32_t>& words);
   void map_prediction(const std::vector<std::uint32_t>& words);
-  std::uint64_t& slot(std::uint32_t word) {
-    if (word >= slots_.size()) slots_.resize(2 * static_cast<std::size_t>(word) + 1024, 0);
-    return slots_[word];
+  void reserve(const std::vector<std::uint32_t>& words) {
+    std::uint32_t top = 0;
+    for (const std::uint32_t word : words) top = std::max(top, word);
+    if (top >= slots_.size()) slots_.resize(2 * static_cast<std::size_t>(top) + 1024, 0);
+  }
+  // The id in a slot where `known` is all ones, else the other one; compilers make a branch of anything plainer.
+  static std::uint32_t pick(std::uint64_t known, std::uint64_t slot, std::uint32_t other) {
+    return other ^ ((other ^ static_cast<std::uint32_t>(slot)) & static_cast<std::uint32_t>(known));
   }
   template <class T>
   static void room(std::vector<T>& v, std::size_t size) {
@@ -68,40 +73,50 @@ class Pair {
   std::uint64_t matched_ = 0;
 };
 
+// No branches on words in these two loops: whether a word is new cannot be foreseen.
 template <std::size_t W>
 void Pair::map_reference(const std::vector<std::uint32_t>& words) {
+  reserve(words);
   const std::size_t n = words.size();
   const std::uint64_t epoch = epoch_ << 32;
   std::uint32_t ids = 0;
   std::uint32_t* out = reference_.data();
   std::uint32_t* left = left_.data();
   std::uint64_t* rows = rows_.data();
+  std::uint64_t* slots = slots_.data();
   for (std::size_t i = 0; i < n; ++i) {
-    std::uint64_t& s = slot(words[i]);
-    if ((s ^ epoch) >> 32) {
-      left[ids] = 0;
-      for (std::size_t w = 0; w < W; ++w) rows[W * ids + w] = 0;
-      s = epoch | ids++;
-    }
-    const std::uint32_t id = static_cast<std::uint32_t>(s);
+    const std::uint64_t s = slots[words[i]];
+    const std::uint64_t known = std::uint64_t{(s ^ epoch) >> 32 != 0} - 1;  // all ones for a word met before
+    const std::uint32_t id = pick(known, s, ids);
+    ids += static_cast<std::uint32_t>(known) + 1;
+    slots[words[i]] = epoch | id;
     out[i] = id;
-    ++left[id];
-    if (W > 0) rows[W * id + (W > 1 ? i / 64 : 0)] |= bits::bit(i);
+    left[id] = (left[id] & static_cast<std::uint32_t>(known)) + 1;
+    if constexpr (W == 1) rows[id] = (rows[id] & known) | bits::bit(i);
+    if constexpr (W == 2) {
+      const std::uint64_t low = i < 64 ? bits::bit(i) : 0, high = i < 64 ? 0 : bits::bit(i);
+      std::uint64_t* row = rows + 2 * static_cast<std::size_t>(id);
+      row[0] = (row[0] & known) | low;
+      row[1] = (row[1] & known) | high;
+    }
   }
   words_ = ids;
 }
 
 inline void Pair::map_prediction(const std::vector<std::uint32_t>& words) {
+  reserve(words);
   const std::size_t n = words.size();
   const std::uint64_t epoch = epoch_ << 32;
+  const std::uint32_t absent = words_;
   std::uint32_t* out = prediction_.data();
   std::uint32_t* left = left_.data();
+  const std::uint64_t* slots = slots_.data();
   std::uint32_t matched = 0;
   for (std::size_t j = 0; j < n; ++j) {
-    const std::uint64_t s = slot(words[j]);
-    const std::uint32_t id = (s ^ epoch) >> 32 ? words_ : static_cast<std::uint32_t>(s);
+    const std::uint64_t s = slots[words[j]];
+    const std::uint32_t id = pick(std::uint64_t{(s ^ epoch) >> 32 != 0} - 1, s, absent);
     out[j] = id;
-    // No branch: the absent word has nothing left.
+    // The absent word has nothing left.
     const std::uint32_t one = left[id] != 0;
     left[id] -= one;
     matched += one;
@@ -134,8 +149,9 @@ inline void Pair::map(const Document& p, const Document& r, const PairNeeds& nee
   const std::uint64_t epoch = epoch_ << 32;
   if (!reference_same_) {
     room(reference_words_, reference_words_size_ + 1);
+    reserve(r.words);
     for (std::size_t i = 0; i < reference_words_size_; ++i) {
-      std::uint64_t& s = slot(r.words[i]);
+      std::uint64_t& s = slots_[r.words[i]];
       if ((s ^ epoch) >> 32) {
         left_[words_] = 0;
         for (std::size_t w = 0; w < width_; ++w) rows_[width_ * words_ + w] = 0;
@@ -151,8 +167,9 @@ inline void Pair::map(const Document& p, const Document& r, const PairNeeds& nee
 
   if (!prediction_same_) {
     room(prediction_words_, prediction_words_size_ + 1);
+    reserve(p.words);
     for (std::size_t j = 0; j < prediction_words_size_; ++j) {
-      const std::uint64_t s = slot(p.words[j]);
+      const std::uint64_t s = slots_[p.words[j]];
       prediction_words_[j] = (s ^ epoch) >> 32 ? words_ : static_cast<std::uint32_t>(s);
     }
   }
@@ -160,7 +177,7 @@ inline void Pair::map(const Document& p, const Document& r, const PairNeeds& nee
     const auto number = [&](const std::vector<std::uint32_t>& words, std::vector<std::uint32_t>& out) {
       room(out, words.size() + 1);
       for (std::size_t j = 0; j < words.size(); ++j) {
-        std::uint64_t& s = slot(words[j]);
+        std::uint64_t& s = slots_[words[j]];
         if ((s ^ epoch) >> 32) s = epoch | ids_++;
         out[j] = static_cast<std::uint32_t>(s);
       }

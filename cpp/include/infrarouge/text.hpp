@@ -1,9 +1,12 @@
-// Reading: text to word ids, by rules. Declarations; definitions follow.
+// Reading: a text becomes the ids of its words, by rules.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -11,6 +14,10 @@
 #include <vector>
 
 #include "infrarouge/document.hpp"
+#include "infrarouge/porter.hpp"
+#include "infrarouge/simd.hpp"
+#include "infrarouge/unicode.hpp"
+#include "infrarouge/vocabulary.hpp"
 
 namespace infrarouge {
 
@@ -19,47 +26,507 @@ enum class Lowercase : std::uint8_t { none, ascii, unicode };
 enum class Tokens : std::uint8_t { alnum, unicode, whitespace, chars, list, ids };
 enum class Stemmer : std::uint8_t { none, porter, porter155 };
 
-// Names as Python spells them; std::invalid_argument for any other.
-Sentences parse_sentences(std::string_view name);
-Lowercase parse_lowercase(std::string_view name);
-Tokens parse_tokens(std::string_view name);
-Stemmer parse_stemmer(std::string_view name);
+namespace text {
 
+template <class Enum, std::size_t N>
+Enum parse(std::string_view name, const char* what, const std::string_view (&names)[N]) {
+  for (std::size_t i = 0; i < N; ++i) {
+    if (names[i] == name) return static_cast<Enum>(i);
+  }
+  throw std::invalid_argument("unknown " + std::string(what) + " '" + std::string(name) + "'");
+}
+
+}  // namespace text
+
+// Names as Python spells them; std::invalid_argument for any other.
+inline Sentences parse_sentences(std::string_view name) {
+  return text::parse<Sentences>(name, "sentences", {"newline", "marker", "period", "none", "list"});
+}
+inline Lowercase parse_lowercase(std::string_view name) {
+  return text::parse<Lowercase>(name, "lowercase", {"none", "ascii", "unicode"});
+}
+inline Tokens parse_tokens(std::string_view name) {
+  return text::parse<Tokens>(name, "tokens", {"alnum", "unicode", "whitespace", "chars", "list", "ids"});
+}
+inline Stemmer parse_stemmer(std::string_view name) {
+  return text::parse<Stemmer>(name, "stemmer", {"none", "porter", "porter155"});
+}
+
+// How texts are read; all strings are UTF-8.
 struct TextRules {
   Sentences sentences = Sentences::newline;
-  std::string marker;  // UTF-8; must not be empty when sentences == marker
+  std::string marker;  // ends a sentence, where sentences == marker
   Lowercase lowercase = Lowercase::unicode;
   Tokens tokens = Tokens::unicode;
   Stemmer stemmer = Stemmer::none;
-  std::uint32_t stem_min = 4;  // code points
-  std::unordered_set<std::string> stop;                          // UTF-8
-  std::unordered_map<std::string, std::string> synonyms;         // word -> representative
-  std::unordered_map<std::string, std::string> exceptions;       // porter155: form -> lemma
+  std::uint32_t stem_min = 4;  // shorter tokens are not stemmed; in code points
+  std::unordered_set<std::string> stop;
+  std::unordered_map<std::string, std::string> synonyms;    // stemmed word -> its representative
+  std::unordered_map<std::string, std::string> exceptions;  // porter155: form -> lemma
   std::optional<std::int64_t> max_words;
-  std::optional<std::int64_t> max_bytes;
+  std::optional<std::int64_t> max_bytes;  // wins over max_words
   bool leading_blank_word = false;
   bool bytes_per_sentence = false;
-  bool need_flat = true;       // some metric reads Document::flat
-  bool need_sentences = true;  // some metric reads Document::ends and sentence_words()
+  bool need_flat = true;       // Document::flat is used
+  bool need_sentences = true;  // Document::ends and sentence_words() are used
 };
 
-// Reads texts one after another into one lasting vocabulary. Not thread-safe; the rules must outlive it.
+// Reads texts one after another into one lasting vocabulary. For one thread; the rules must outlive it.
 class Reader {
  public:
-  explicit Reader(const TextRules& rules);
+  explicit Reader(const TextRules& rules, ScanFunction scan = best_scan())
+      : rules_(rules), scan_(scan), marker_(unicode::decode_utf8(rules.marker)) {
+    if (rules.sentences == Sentences::marker && marker_.empty()) {
+      throw std::invalid_argument("an empty marker ends no sentence");
+    }
+    const bool fold = rules.lowercase != Lowercase::none;
+    const bool alnum = rules.tokens == Tokens::alnum;
+    bytes_rules_.spaces = rules.tokens == Tokens::whitespace || rules.tokens == Tokens::chars;
+    bytes_rules_.select = fold || !alnum ? 0x20 : 0;
+    bytes_rules_.fold = fold ? 0x20 : 0;
+    bytes_rules_.high = alnum ? 0 : 0x80;
+    limited_ = rules.max_words.has_value() || rules.max_bytes.has_value();
+    apart_ = rules.max_bytes.has_value() && rules.bytes_per_sentence && rules.need_sentences;
+    changes_ = rules.stemmer != Stemmer::none || !rules.stop.empty() || !rules.synonyms.empty();
+  }
 
-  void read(const Text& text, Document& document);
-  void read_sentences(const Text* items, std::size_t n, Document& document);
-  // Sentence k is items[sentence_offsets[k]] .. items[sentence_offsets[k + 1]].
-  void read_tokens(const Text* items, const std::int64_t* sentence_offsets, std::size_t n_sentences, Document& document);
+  void read(const Text& text, Document& document) {
+    begin(document, text.width != Width::ascii);
+    with_units(text, [&](const auto* units, std::size_t n, bool ascii) { read_units(units, n, ascii); });
+  }
+
+  void read_sentences(const Text* items, std::size_t n, Document& document) {
+    begin(document, std::any_of(items, items + n, [](const Text& item) {
+            return item.width != Width::ascii && !is_ascii(item);
+          }));
+    for (std::size_t i = 0; i < n; ++i) {
+      with_units(items[i], [&](const auto* units, std::size_t size, bool ascii) { read_piece(units, size, ascii); });
+    }
+  }
+
+  // Sentence k is items[sentence_offsets[k]] up to items[sentence_offsets[k + 1]].
+  void read_tokens(const Text* items, const std::int64_t* sentence_offsets, std::size_t n_sentences,
+                   Document& document) {
+    each_sentence(sentence_offsets, n_sentences, document,
+                  [&](std::size_t i) { add_token(items[i], document.flat); });
+  }
+
   void read_ids(const std::int64_t* items, const std::int64_t* sentence_offsets, std::size_t n_sentences,
-                Document& document);
-  // After read_tokens: replaces the flat view by these tokens, and keeps the others as the sentence view.
-  void read_flat(const Text* items, std::size_t n, Document& document);
+                Document& document) {
+    each_sentence(sentence_offsets, n_sentences, document, [&](std::size_t i) {
+      std::uint32_t id = vocabulary_.tokens.find_number(items[i]);
+      if (id == Vocabulary::absent) {
+        id = vocabulary_.fresh(std::to_string(items[i]));
+        vocabulary_.tokens.add_number(items[i], id);
+      }
+      document.flat.push_back(id);
+    });
+  }
 
-  std::string word(std::uint32_t id) const;  // UTF-8 of a word, after stemming
-  std::uint32_t size() const;                // ids are 0 .. size() - 1
-  void forget_if_large();                    // between rows only: ids start again at 0
+  // After read_tokens: these tokens become the flat view, and those read before stay as the sentence view.
+  void read_flat(const Text* items, std::size_t n, Document& document) {
+    document.words.swap(document.flat);
+    document.same = false;
+    document.flat.clear();
+    for (std::size_t i = 0; i < n; ++i) add_token(items[i], document.flat);
+  }
+
+  std::string word(std::uint32_t id) const { return std::string(vocabulary_.word(id)); }
+
+  // Ids are 0 up to size() - 1.
+  std::uint32_t size() const { return vocabulary_.size(); }
+
+  // Only between rows: ids start again at 0.
+  void forget_if_large() {
+    if (vocabulary_.tokens.size() > Vocabulary::large) vocabulary_.clear();
+  }
+
+ private:
+  // What is left of a limit on the way through the sentences of a text.
+  struct Budget {
+    std::int64_t used = 0;
+    bool open = true;
+  };
+
+  static constexpr std::size_t usual_chunk = 8192;
+
+  static bool is_ascii(const Text& text) {
+    return text.width == Width::utf8 && unicode::is_ascii(static_cast<const std::uint8_t*>(text.data), text.size);
+  }
+
+  static bool is_blank(std::uint32_t c) { return c == ' ' || (c >= 9 && c <= 13); }
+
+  void begin(Document& document, bool counted) {
+    document.clear();
+    document.same = !apart_;
+    document_ = &document;
+    counted_ = counted;
+    flat_budget_ = Budget{};
+    sentence_budget_ = Budget{};
+  }
+
+  template <class Use>
+  void with_units(const Text& text, Use&& use) {
+    const auto* bytes = static_cast<const std::uint8_t*>(text.data);
+    switch (text.width) {
+      case Width::ascii:
+        return use(bytes, text.size, true);
+      case Width::latin1:
+        return use(bytes, text.size, false);
+      case Width::ucs2:
+        return use(static_cast<const std::uint16_t*>(text.data), text.size, false);
+      case Width::ucs4:
+        return use(static_cast<const std::uint32_t*>(text.data), text.size, false);
+      case Width::utf8:
+        if (unicode::is_ascii(bytes, text.size)) return use(bytes, text.size, true);
+        unicode::decode_utf8(bytes, text.size, codes_);
+        return use(static_cast<const std::uint32_t*>(codes_.data()), codes_.size(), false);
+    }
+  }
+
+  template <class Unit>
+  void read_units(const Unit* text, std::size_t n, bool ascii) {
+    if (ascii) counted_ = false;
+    const Sentences how = rules_.sentences;
+    if (!limited_ && (how == Sentences::newline || !rules_.need_sentences) && how != Sentences::marker &&
+        how != Sentences::period) {
+      const bool lines = rules_.need_sentences && how == Sentences::newline;
+      return read_words(text, n, ascii, document_->flat, lines ? &document_->ends : nullptr);
+    }
+    if (how == Sentences::none || how == Sentences::list) return read_piece(text, n, ascii);
+    const std::uint32_t mark = how == Sentences::newline ? '\n' : '.';
+    const std::uint32_t* wanted = how == Sentences::marker ? marker_.data() : &mark;
+    const std::size_t size = how == Sentences::marker ? marker_.size() : 1;
+    const Unit* const end = text + n;
+    while (text < end && (flat_budget_.open || (apart_ && sentence_budget_.open))) {
+      const Unit* found = std::search(text, end, wanted, wanted + size,
+                                      [](Unit unit, std::uint32_t code) { return unit == code; });
+      if (found > text) read_piece(text, static_cast<std::size_t>(found - text), ascii);
+      text = found == end ? end : found + size;
+    }
+  }
+
+  // Reads one sentence as far as the limits let it.
+  template <class Unit>
+  void read_piece(const Unit* text, std::size_t n, bool ascii) {
+    Document& to = *document_;
+    const bool flat = !apart_ || rules_.need_flat || counted_;
+    if (flat && flat_budget_.open) {
+      read_words(text, limited_ ? cut(text, n, flat_budget_, true) : n, ascii, to.flat, nullptr);
+      if (!apart_ && rules_.need_sentences) to.ends.push_back(static_cast<std::uint32_t>(to.flat.size()));
+    }
+    if (apart_ && sentence_budget_.open) {
+      const bool counted = counted_;
+      counted_ = false;  // letters are counted once, in the flat view
+      read_words(text, cut(text, n, sentence_budget_, false), ascii, to.words, nullptr);
+      counted_ = counted;
+      to.ends.push_back(static_cast<std::uint32_t>(to.words.size()));
+    }
+  }
+
+  // Length of the part of a sentence that is kept.
+  template <class Unit>
+  std::size_t cut(const Unit* text, std::size_t n, Budget& budget, bool advance) const {
+    const std::int64_t left = (rules_.max_bytes ? *rules_.max_bytes : *rules_.max_words) - budget.used;
+    std::int64_t used = 0;
+    budget.open = false;
+    if (left <= 0) return 0;
+    if (rules_.max_bytes) {
+      for (std::size_t i = 0; i < n; ++i) {
+        used += static_cast<std::int64_t>(unicode::utf8_size(text[i]));
+        if (used > left) return i;
+      }
+    } else {
+      std::size_t i = 0;
+      while (i < n && is_blank(text[i])) ++i;
+      // 1.5.5 splits at white space, and what stands before leading white space is an empty word.
+      if (rules_.leading_blank_word && i > 0 && i < n && ++used == left) return 0;
+      while (i < n) {
+        while (i < n && !is_blank(text[i])) ++i;
+        if (++used == left) return i;
+        while (i < n && is_blank(text[i])) ++i;
+      }
+    }
+    budget.open = used < left;
+    if (advance) budget.used += used;
+    return n;
+  }
+
+  // Adds the words of a text; with `ends`, newlines end sentences.
+  template <class Unit>
+  void read_words(const Unit* text, std::size_t n, bool ascii, std::vector<std::uint32_t>& out,
+                  std::vector<std::uint32_t>* ends) {
+    if constexpr (sizeof(Unit) == 1) {
+      if (ascii && !counted_ && rules_.tokens != Tokens::chars) return read_bytes(text, n, out, ends);
+    }
+    const std::size_t size = spell(text, n);
+    read_bytes(spelled_.data(), size, out, ends);
+  }
+
+  // Writes a text as bytes that a scan cuts into the right tokens, and counts its letters.
+  template <class Unit>
+  std::size_t spell(const Unit* text, std::size_t n) {
+    // At most a blank and one character in UTF-8 for each unit; a dotted I is three bytes.
+    const std::size_t most = n * (sizeof(Unit) == 1 ? 3 : sizeof(Unit) == 2 ? 4 : 5) + 1;
+    if (spelled_.size() < most) spelled_.resize(most);
+    std::uint8_t* out = spelled_.data();
+    const bool lowered = rules_.lowercase == Lowercase::unicode;
+    const bool chars = rules_.tokens == Tokens::chars;
+    open_ = false;
+    std::uint32_t letters = 0;
+    std::uint32_t kept = 0;
+    std::size_t retry = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (i >= retry && !open_ && !chars) {
+        const std::size_t run = narrow(text + i, n - i, out, letters, kept);
+        i += run;
+        out += run;
+        retry = i + 8;
+        if (i == n) break;
+      }
+      const char32_t code = text[i];
+      const std::uint8_t bits = unicode::properties(code);
+      std::uint8_t* const before = out;
+      if (!lowered || code < 0x80 || (bits & unicode::lowers) == 0) {
+        out = spell_one(code, bits, out);
+      } else if (code == unicode::dotted_i) {
+        out = spell_one(U'i', unicode::properties(U'i'), out);
+        out = spell_one(unicode::dot_above, unicode::properties(unicode::dot_above), out);
+      } else {
+        const char32_t low =
+            code == unicode::capital_sigma ? unicode::lower_sigma(text, n, i) : unicode::lower(code);
+        out = spell_one(low, unicode::properties(low), out);
+      }
+      if ((bits & unicode::letter) != 0) {
+        ++letters;
+        kept += rules_.tokens != Tokens::alnum || is_word_byte(*before) ? 1 : 0;
+      }
+    }
+    if (counted_) {
+      document_->letters += letters;
+      document_->kept += kept;
+    }
+    return static_cast<std::size_t>(out - spelled_.data());
+  }
+
+  bool is_word_byte(std::uint8_t byte) const {
+    return static_cast<std::uint8_t>((byte | bytes_rules_.select) - 'a') < 26;
+  }
+
+  // Copies ASCII in steps of eight, as far as it goes.
+  template <class Unit>
+  std::size_t narrow(const Unit* text, std::size_t n, std::uint8_t* out, std::uint32_t& letters,
+                     std::uint32_t& kept) const {
+    const std::uint8_t select = bytes_rules_.select;
+    std::size_t i = 0;
+    for (; n - i >= 8; i += 8) {
+      std::uint32_t any = 0;
+      for (std::size_t j = 0; j < 8; ++j) any |= text[i + j];
+      if (any >= 0x80) break;
+      std::uint8_t seen = 0;
+      std::uint8_t good = 0;
+      for (std::size_t j = 0; j < 8; ++j) {
+        const auto byte = static_cast<std::uint8_t>(text[i + j]);
+        out[i + j] = byte;
+        seen = static_cast<std::uint8_t>(seen + (static_cast<std::uint8_t>((byte | 0x20) - 'a') < 26));
+        good = static_cast<std::uint8_t>(good + (static_cast<std::uint8_t>((byte | select) - 'a') < 26));
+      }
+      letters += seen;
+      kept += good;
+    }
+    return i;
+  }
+
+  // Writes one character, and blanks where a token must end that bytes alone would not end.
+  std::uint8_t* spell_one(char32_t code, std::uint8_t bits, std::uint8_t* out) {
+    const Kind kind = unicode::kind(bits);
+    switch (rules_.tokens) {
+      case Tokens::alnum:
+        *out++ = code < 0x80 ? static_cast<std::uint8_t>(code) : static_cast<std::uint8_t>(' ');
+        return out;
+      case Tokens::whitespace:
+        if (code >= 0x80 && (bits & unicode::space) != 0) code = ' ';
+        return unicode::put_utf8(code, out);
+      case Tokens::chars:
+        if ((bits & unicode::space) != 0) {
+          open_ = false;
+          return unicode::put_utf8(code < 0x80 ? code : U' ', out);
+        }
+        if (kind == Kind::ignored) return spell_nothing(out);
+        if (kind != Kind::mark || !open_) *out++ = ' ';
+        open_ = true;
+        return unicode::put_utf8(code, out);
+      default:
+        break;
+    }
+    // Here open_ says that a single character is the current token.
+    if (kind == Kind::ignored) return spell_nothing(out);
+    if (kind == Kind::single || (kind == Kind::word && open_)) *out++ = ' ';
+    if (kind != Kind::mark) open_ = kind == Kind::single;
+    if (kind == Kind::separator && code >= 0x80) code = ' ';
+    return unicode::put_utf8(code, out);
+  }
+
+  // A line of ignored characters only is still a line.
+  std::uint8_t* spell_nothing(std::uint8_t* out) const {
+    if (out == spelled_.data() || out[-1] == '\n') *out++ = ' ';
+    return out;
+  }
+
+  // Cuts bytes into tokens and looks them up, in chunks that stay in the nearest cache.
+  void read_bytes(const std::uint8_t* bytes, std::size_t n, std::vector<std::uint32_t>& out,
+                  std::vector<std::uint32_t>* ends) {
+    std::size_t chunk = usual_chunk;
+    std::size_t line = 0;  // where the current line begins
+    for (std::size_t base = 0; base < n;) {
+      const std::size_t size = std::min(n - base, chunk);
+      make_room(size, ends != nullptr);
+      Scan found;
+      found.low = low_.data();
+      found.edges = edges_.data();
+      found.lines = ends != nullptr ? lines_.data() : nullptr;
+      scan_(bytes + base, size, bytes_rules_, found);
+      std::size_t next = base + size;
+      if (found.n_edges % 2 != 0) {
+        if (next == n) {
+          edges_[found.n_edges++] = static_cast<std::uint32_t>(size);
+        } else {
+          // A word goes on behind the chunk: the next chunk begins with it.
+          const std::uint32_t begin = edges_[--found.n_edges];
+          if (begin == 0) {
+            if (chunk > std::size_t{1} << 30) throw std::length_error("a word of more than a gigabyte");
+            chunk *= 2;
+            continue;
+          }
+          next = base + begin;
+        }
+      }
+      chunk = usual_chunk;
+      std::size_t done = 0;
+      for (std::size_t i = 0; i < found.n_lines; ++i) {
+        const std::size_t place = base + lines_[2 * i];
+        if (place > line) {
+          done = look_up(done, lines_[2 * i + 1], out);
+          ends->push_back(static_cast<std::uint32_t>(out.size()));
+        }
+        line = place + 1;
+      }
+      look_up(done, found.n_edges, out);
+      base = next;
+    }
+    if (ends != nullptr && n > line) ends->push_back(static_cast<std::uint32_t>(out.size()));
+  }
+
+  void make_room(std::size_t n, bool lines) {
+    if (low_.size() < n + 128) {
+      const std::size_t room = std::max(n + 128, 2 * low_.size());
+      low_.resize(room);
+      edges_.resize(room);
+    }
+    if (lines && lines_.size() < 2 * n) lines_.resize(2 * low_.size());
+  }
+
+  // Adds the words between two edges.
+  std::size_t look_up(std::size_t first, std::size_t last, std::vector<std::uint32_t>& out) {
+    const std::size_t before = out.size();
+    out.resize(before + (last - first) / 2);
+    std::uint32_t* to = out.data() + before;
+    if (bytes_rules_.spaces) {
+      to = look_up<true>(first, last, to);
+    } else {
+      to = look_up<false>(first, last, to);
+    }
+    out.resize(static_cast<std::size_t>(to - out.data()));
+    return last;
+  }
+
+  template <bool Zeros>
+  std::uint32_t* look_up(std::size_t first, std::size_t last, std::uint32_t* to) {
+    const std::uint32_t* edges = edges_.data();
+    const std::uint8_t* low = low_.data();
+    WordTable::Slots known = vocabulary_.tokens.slots();
+    for (std::size_t i = first; i < last; i += 2) {
+      const std::uint8_t* word = low + edges[i];
+      const std::size_t n = edges[i + 1] - edges[i];
+      std::uint32_t id = Vocabulary::absent;
+      if (n <= WordTable::short_size && !(Zeros && std::memchr(word, 0, n) != nullptr)) {
+        id = known.find(WordTable::short_key(word, n));
+      }
+      if (id == Vocabulary::absent) {
+        id = find_or_add(std::string_view(reinterpret_cast<const char*>(word), n));
+        known = vocabulary_.tokens.slots();
+      }
+      *to = id;
+      to += id != Vocabulary::dropped ? 1 : 0;
+    }
+    return to;
+  }
+
+  template <class Add>
+  void each_sentence(const std::int64_t* offsets, std::size_t n, Document& document, Add&& add) {
+    document.clear();
+    for (std::size_t k = 0; k < n; ++k) {
+      for (std::int64_t i = offsets[k]; i < offsets[k + 1]; ++i) add(static_cast<std::size_t>(i));
+      if (rules_.need_sentences) document.ends.push_back(static_cast<std::uint32_t>(document.flat.size()));
+    }
+  }
+
+  void add_token(const Text& token, std::vector<std::uint32_t>& out) {
+    token_.clear();
+    with_units(token, [&](const auto* units, std::size_t n, bool ascii) {
+      if (ascii && n > 0) {
+        token_.assign(reinterpret_cast<const char*>(units), n);
+      } else {
+        for (std::size_t i = 0; i < n; ++i) unicode::append_utf8(token_, units[i]);
+      }
+    });
+    const std::uint32_t id = find_or_add(token_);
+    if (id != Vocabulary::dropped) out.push_back(id);
+  }
+
+  // Stop list, stemmer and synonyms are asked once for each token.
+  INFRAROUGE_NOINLINE std::uint32_t find_or_add(std::string_view token) {
+    std::uint32_t id = vocabulary_.tokens.find(token);
+    if (id == Vocabulary::absent) {
+      id = changes_ ? change(std::string(token)) : vocabulary_.fresh(token);
+      vocabulary_.tokens.add(token, id);
+    }
+    return id;
+  }
+
+  std::uint32_t change(const std::string& token) {
+    if (rules_.stop.count(token) != 0) return Vocabulary::dropped;
+    std::string word = token;
+    if (unicode::count_codes(token) >= rules_.stem_min) {
+      if (rules_.stemmer == Stemmer::porter) word = porter(unicode::lower(token));
+      if (rules_.stemmer == Stemmer::porter155) {
+        const auto found = rules_.exceptions.find(token);
+        word = found != rules_.exceptions.end() ? found->second : porter155(token);
+      }
+    }
+    const auto found = rules_.synonyms.find(word);
+    return vocabulary_.id(found != rules_.synonyms.end() ? found->second : word);
+  }
+
+  const TextRules& rules_;
+  ScanFunction scan_;
+  std::vector<std::uint32_t> marker_;
+  ByteRules bytes_rules_;
+  bool limited_ = false;  // there is a limit
+  bool apart_ = false;    // the two views have different limits
+  bool changes_ = false;  // a word may differ from its token
+  Vocabulary vocabulary_;
+
+  Document* document_ = nullptr;
+  Budget flat_budget_, sentence_budget_;
+  bool counted_ = false;  // letters are counted in this document
+  bool open_ = false;
+  std::vector<std::uint32_t> codes_;
+  std::vector<std::uint8_t> spelled_;
+  std::vector<std::uint8_t> low_;
+  std::vector<std::uint32_t> edges_;
+  std::vector<std::uint32_t> lines_;
+  std::string token_;
 };
 
 }  // namespace infrarouge

@@ -1,0 +1,236 @@
+// Words to ids and back: exact, small, and lasting.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#if defined(_MSC_VER) && !defined(__clang__)
+#define INFRAROUGE_NOINLINE __declspec(noinline)
+#else
+#define INFRAROUGE_NOINLINE __attribute__((noinline))
+#endif
+
+namespace infrarouge {
+
+// Bytes to numbers. A word of up to 12 bytes stands in its slot and is compared as two integers, so that a look-up
+// that finds it touches one cache line.
+class WordTable {
+ public:
+  static constexpr std::uint32_t absent = 0xFFFFFFFFu;
+  static constexpr std::size_t short_size = 12;
+
+  WordTable() { clear(); }
+
+  std::size_t size() const { return size_; }
+
+  struct Key {
+    std::uint64_t head = 0;  // bytes 0 to 7, or the hash of a long word, or a number
+    std::uint32_t tail = 0;  // bytes 8 to 11, or a mark
+  };
+  struct Slot {  // a Key inside would be padded to 24 bytes
+    std::uint64_t head;
+    std::uint32_t tail, value;
+  };
+  static_assert(sizeof(Slot) == 16, "four slots fill a cache line");
+
+  // The slots as they are until the next addition, for loops that keep them in registers.
+  struct Slots {
+    const Slot* slots;
+    std::size_t mask;
+    unsigned shift;
+
+    std::size_t place(const Key& key) const {
+      const std::uint64_t hash = key.head * 0x9E3779B97F4A7C15u + key.tail * 0xD6E8FEB86659FD93u;
+      return static_cast<std::size_t>(hash >> shift) & ~std::size_t{1};
+    }
+    // Two slots are compared without a branch, for which of them it is no predictor learns.
+    std::uint32_t find(const Key& key) const {
+      for (std::size_t i = place(key);; i = (i + 2) & mask) {
+        const Slot* pair = slots + i;
+        const bool first = ((pair[0].head ^ key.head) | (pair[0].tail ^ key.tail)) == 0;
+        const bool second = ((pair[1].head ^ key.head) | (pair[1].tail ^ key.tail)) == 0;
+        // `absent` is all ones, and so is what a slot with another key gives.
+        const std::uint32_t value = (pair[0].value | (first - 1u)) & (pair[1].value | (second - 1u));
+        if (value != absent || pair[1].value == absent) return value;
+      }
+    }
+  };
+  Slots slots() const { return Slots{slots_.data(), slots_.size() - 1, shift_}; }
+
+  // Key of a word of 1 to 12 bytes without NUL; 12 bytes must be readable.
+  static Key short_key(const std::uint8_t* word, std::size_t n) {
+    static constexpr std::uint8_t masks[2 * short_size] = {255, 255, 255, 255, 255, 255,
+                                                           255, 255, 255, 255, 255, 255};
+    Key key;
+    std::uint64_t head_mask = 0;
+    std::uint32_t tail_mask = 0;
+    std::memcpy(&key.head, word, 8);
+    std::memcpy(&key.tail, word + 8, 4);
+    std::memcpy(&head_mask, masks + short_size - n, 8);
+    std::memcpy(&tail_mask, masks + short_size - n + 8, 4);
+    key.head &= head_mask;
+    key.tail &= tail_mask;
+    return key;
+  }
+
+  // Value of any word.
+  INFRAROUGE_NOINLINE std::uint32_t find(std::string_view word) const {
+    if (!is_short(word)) return find_long(word);
+    std::uint8_t copy[short_size] = {};
+    std::memcpy(copy, word.data(), word.size());
+    return slots().find(short_key(copy, word.size()));
+  }
+
+  std::uint32_t find_number(std::int64_t number) const {
+    return slots().find(Key{static_cast<std::uint64_t>(number), number_mark});
+  }
+
+  // Adds a word that is absent.
+  void add(std::string_view word, std::uint32_t value) {
+    if (is_short(word)) {
+      std::uint8_t copy[short_size] = {};
+      std::memcpy(copy, word.data(), word.size());
+      insert(short_key(copy, word.size()), value);
+    } else {
+      const Key key = long_key(word);
+      long_words_.push_back(Long{bytes_.size(), word.size(), value});
+      bytes_.append(word);
+      insert(key, static_cast<std::uint32_t>(long_words_.size() - 1));
+    }
+  }
+
+  void add_number(std::int64_t number, std::uint32_t value) {
+    insert(Key{static_cast<std::uint64_t>(number), number_mark}, value);
+  }
+
+  void clear() {
+    slots_.assign(smallest, Slot{0, 0, absent});
+    slots_.shrink_to_fit();
+    long_words_.clear();
+    bytes_.clear();
+    size_ = 0;
+    resized();
+  }
+
+ private:
+  struct Long {
+    std::size_t begin, size;
+    std::uint32_t value;
+  };
+
+  // No byte of UTF-8 is above 0xF4, so that these stand for themselves.
+  static constexpr std::uint32_t long_mark = 0xFF000000u, number_mark = 0xFE000000u;
+  static constexpr std::size_t smallest = 1024;
+
+  static bool is_short(std::string_view word) {
+    return word.size() - 1 < short_size && std::memchr(word.data(), 0, word.size()) == nullptr;
+  }
+
+  static Key long_key(std::string_view word) {
+    const std::size_t n = word.size();
+    std::uint64_t hash = n * 0x9E3779B97F4A7C15u;
+    for (std::size_t i = 0; i < n; i += 8) {
+      std::uint64_t part = 0;
+      std::memcpy(&part, word.data() + i, n - i < 8 ? n - i : 8);
+      hash = (hash ^ part) * 0xD6E8FEB86659FD93u;
+      hash ^= hash >> 32;
+    }
+    return Key{hash, long_mark | static_cast<std::uint32_t>(n & 0xFFFF)};
+  }
+
+  std::uint32_t find_long(std::string_view word) const {
+    const Key key = long_key(word);
+    for (std::size_t i = slots().place(key);; i = (i + 1) & mask_) {
+      const Slot& slot = slots_[i];
+      if (slot.value == absent) return absent;
+      if (slot.head != key.head || slot.tail != key.tail) continue;
+      const Long& found = long_words_[slot.value];
+      if (std::string_view(bytes_).substr(found.begin, found.size) == word) return found.value;
+    }
+  }
+
+  void insert(const Key& key, std::uint32_t value) {
+    if (4 * (size_ + 1) > slots_.size()) grow();
+    put(key, value);
+    ++size_;
+  }
+
+  void put(const Key& key, std::uint32_t value) {
+    std::size_t i = slots().place(key);
+    while (slots_[i].value != absent) i = (i + 1) & mask_;
+    slots_[i] = Slot{key.head, key.tail, value};
+  }
+
+  void grow() {
+    std::vector<Slot> old(2 * slots_.size(), Slot{0, 0, absent});
+    old.swap(slots_);
+    resized();
+    for (const Slot& slot : old) {
+      if (slot.value != absent) put(Key{slot.head, slot.tail}, slot.value);
+    }
+  }
+
+  void resized() {
+    mask_ = slots_.size() - 1;
+    shift_ = 64;
+    for (std::size_t n = slots_.size(); n > 1; n /= 2) --shift_;
+  }
+
+  std::vector<Slot> slots_;
+  std::vector<Long> long_words_;
+  std::string bytes_;
+  std::size_t size_ = 0, mask_ = 0;
+  unsigned shift_ = 0;
+};
+
+// Ids of words, dense from 0; tokens remember the id of what stop list, stemmer and synonyms make of them.
+class Vocabulary {
+ public:
+  static constexpr std::uint32_t absent = WordTable::absent;
+  static constexpr std::uint32_t dropped = 0xFFFFFFFEu;      // of a token that is no word
+  static constexpr std::size_t large = std::size_t{1} << 20;  // tokens
+
+  WordTable tokens;  // token -> id of its word, or dropped
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(ends_.size()); }
+
+  std::string_view word(std::uint32_t id) const {
+    const std::size_t begin = id == 0 ? 0 : ends_[id - 1];
+    return std::string_view(bytes_).substr(begin, ends_[id] - begin);
+  }
+
+  // Id of a word, new or known.
+  std::uint32_t id(std::string_view word) {
+    std::uint32_t id = words_.find(word);
+    if (id == absent) {
+      id = fresh(word);
+      words_.add(word, id);
+    }
+    return id;
+  }
+
+  // Id of a word that no other token can become.
+  std::uint32_t fresh(std::string_view word) {
+    bytes_.append(word);
+    ends_.push_back(bytes_.size());
+    return static_cast<std::uint32_t>(ends_.size() - 1);
+  }
+
+  void clear() {
+    tokens.clear();
+    words_.clear();
+    bytes_.clear();
+    ends_.clear();
+  }
+
+ private:
+  WordTable words_;
+  std::string bytes_;
+  std::vector<std::size_t> ends_;
+};
+
+}  // namespace infrarouge
