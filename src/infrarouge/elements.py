@@ -25,6 +25,20 @@ class Element(NamedTuple):
     plain: str
 
 
+def split_element(line: str, where: str) -> list[str]:
+    """Cut a line into head, modifier and relation; empty fields at the end do not count.
+
+    >>> split_element("a||c|", "here")
+    ['a', '', 'c']
+    """
+    fields = line.split("|")
+    while fields and not fields[-1]:
+        fields.pop()
+    if len(fields) != 3:
+        raise InputError(f"{where}: {line!r} has {len(fields)} fields; write head|modifier|relation, NIL for none")
+    return fields
+
+
 class ElementReader(Reader):
     """The text rules that touch elements, resolved: case and stemmer. Elements have no tokens, stop words or limits.
 
@@ -73,12 +87,7 @@ class ElementReader(Reader):
         return [self._element(line, f"{name} {at}, line {number}") for number, line in enumerate(lines, 1)]
 
     def _element(self, line: str, where: str) -> Element:
-        fields = line.split("|")
-        while fields and not fields[-1]:
-            fields.pop()
-        if len(fields) != 3:
-            raise InputError(f"{where}: {line!r} has {len(fields)} fields; write head|modifier|relation, NIL for none")
-        head, modifier, relation = fields
+        head, modifier, relation = split_element(line, where)
         return Element(self._field(head), self._field(modifier), relation, modifier)
 
     def _field(self, field: str) -> str:

@@ -341,6 +341,21 @@ class Report(Mapping[str, Estimates]):
             ]
         )
 
+    def to_rouge155(self, system: str = "X", details: bool = False) -> str:
+        """The print-out of ROUGE-1.5.5, with `details` the line of every example too.
+
+        >>> from infrarouge import evaluate
+        >>> report = evaluate(predictions=["a b"], references=["a b c"], metrics="rougeLsum", profile="rouge-1.5.5")
+        >>> print(report.to_rouge155(), end="")
+        ---------------------------------------------
+        X ROUGE-L Average_R: 0.66667 (95%-conf.int. 0.66667 - 0.66667)
+        X ROUGE-L Average_P: 1.00000 (95%-conf.int. 1.00000 - 1.00000)
+        X ROUGE-L Average_F: 0.80000 (95%-conf.int. 0.80000 - 0.80000)
+        """
+        from infrarouge.rouge155.output import classic
+
+        return "".join(f"{line}\n" for line in classic(self, system, details))
+
     def to_csv(self) -> str:
         """One line a metric and measure, full precision, the signature in every line."""
         out = io.StringIO()

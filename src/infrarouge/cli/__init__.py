@@ -9,7 +9,7 @@ import typer
 
 from infrarouge import __about__
 
-COMMANDS = ("score",)
+COMMANDS = ("rouge155", "score")
 
 
 def make_app() -> typer.Typer:
