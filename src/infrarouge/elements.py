@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -12,7 +12,6 @@ from infrarouge.metrics import Metric
 from infrarouge.metrics.elements import Elements
 from infrarouge.profile import Profile
 from infrarouge.text import STEMMERS, Reader, callable_of, exceptions_of, offsets
-from infrarouge.textbook import Plan, fields
 from infrarouge.types import Side
 
 
@@ -42,35 +41,32 @@ def split_element(line: str, where: str) -> list[str]:
 class ElementReader(Reader):
     """The text rules that touch elements, resolved: case and stemmer. Elements have no tokens, stop words or limits.
 
-    >>> reader = ElementReader(Profile(name="mine"), (Elements("HM"), Elements("H")))
-    >>> [ours.items for _, ours, _ in reader.passes(["Cat|black|mod\\ncat|NIL|NIL"], ["a|b|c"])]
-    [['|cat|black'], ['|cat']]
+    >>> reader = ElementReader(Profile(name="mine"), (Elements("HM"),))
+    >>> reader.side(["Cat|black|mod\\ncat|NIL|NIL"], "prediction").items
+    ['|cat|black']
     """
 
     def __init__(self, profile: Profile, metrics: Sequence[Metric]) -> None:
-        if not all(isinstance(one, Elements) for one in metrics):
+        metric = metrics[0]
+        if len(metrics) > 1 or not isinstance(metric, Elements):
             labels = " ".join(one.label for one in metrics)
             raise InputError(
-                f"{labels}: rougeBE reads elements (head|modifier|relation, one a line) and the others read text; "
-                "score them apart"
+                f"metrics are {labels}; rougeBE reads elements (head|modifier|relation in each line), each mode its own: "
+                "score it alone"
             )
         # Elements reach the engine as ready words that nothing changes any more.
         super().__init__(
             profile.replace(tokens="list", sentences="newline", stemmer=None, stopwords=None, synonyms=None)
         )
-        self.metrics: Sequence[Elements] = [one for one in metrics if isinstance(one, Elements)]
+        self.metric = metric
         self.stem_field = _stemmer(profile)
 
-    def passes(self, predictions: Sequence[Any], references: Sequence[Any]) -> Iterator[tuple[slice, Side, Side]]:
-        """The batch once for each mode: the columns of its counts, and both sides."""
-        ours = [self.elements(text, "prediction", at) for at, text in enumerate(predictions)]
-        theirs = [self.elements(text, "reference", at) for at, text in enumerate(references)]
-        for at, metric in enumerate(self.metrics):
-            yield slice(at, at + 1), _side(ours, metric), _side(theirs, metric)
-
     def side(self, texts: Sequence[Any], name: str) -> Side:
-        """The texts as words, every element whole."""
-        return _side([self.elements(text, name, at) for at, text in enumerate(texts)], Elements("HMR2"))
+        """Turn a list of texts into a side of a batch: every element one word."""
+        found = [self.elements(text, name, at) for at, text in enumerate(texts)]
+        keys = [[key for one in text if (key := self.metric.key(*one)) is not None] for text in found]
+        one_sentence_each = offsets([[0]] * len(keys))
+        return Side([key for text in keys for key in text], one_sentence_each, offsets(keys))
 
     def elements(self, text: Any, name: str, at: int) -> list[Element]:
         """Read one text, str or bytes; None and NaN have no elements."""
@@ -92,19 +88,17 @@ class ElementReader(Reader):
 
     def _field(self, field: str) -> str:
         """Stem the words of a field, if it is long enough as a whole."""
+        from infrarouge.textbook import fields
+
         if self.stem_field is None or len(field) < self.rules.stem_min:
             return field
         words = fields(field, leading_blank=True)
         return " ".join(self.stem_field(one) if re.search("[a-z0-9]", one) else one for one in words)
 
 
-def _side(texts: list[list[Element]], metric: Elements) -> Side:
-    keys = [[key for one in text if (key := metric.key(*one)) is not None] for text in texts]
-    one_sentence_each = offsets([[0]] * len(keys))
-    return Side([key for text in keys for key in text], one_sentence_each, offsets(keys))
-
-
 def _stemmer(profile: Profile) -> Callable[[str], str] | None:
+    from infrarouge.textbook import Plan
+
     rule = profile.text.stemmer
     if rule is None:
         return None

@@ -14,6 +14,8 @@ from infrarouge.registry import Registry, one_of
 from infrarouge.types import Floats, Integers
 
 PRECISION, RECALL, FMEASURE = 0, 1, 2
+BLOCK = 2048
+"""Rows scored at a time: the steps between stay in the cache."""
 
 Formula = Callable[[Floats, Floats, ScoreRules], Floats]
 FORMULAS: Registry[Formula] = Registry("F formula")
@@ -46,6 +48,15 @@ def score(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Float
     >>> score(np.array([[3.0, 4.0, 6.0]]), parse_metrics("rouge1"), ScoreRules()).tolist()
     [[0.75, 0.5, 0.6]]
     """
+    if counts.ndim < 3 or len(counts) <= BLOCK:
+        return _score(counts, metrics, rules)
+    scores = np.empty(counts.shape)
+    for at in range(0, len(counts), BLOCK):
+        scores[at : at + BLOCK] = _score(counts[at : at + BLOCK], metrics, rules)
+    return scores
+
+
+def _score(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
     p, r = (rounded(one, rules) for one in ratios(counts, metrics))
     return np.stack([p, r, rounded(FORMULAS[rules.formula](p, r, rules), rules)], axis=-1)
 
@@ -89,6 +100,12 @@ def weighed(counts: Floats, metrics: Sequence[Metric], quirks: frozenset[Quirk])
         if isinstance(metric, WeightedCommon) and metric.union:
             counts[..., at, 2] = _power(counts[..., at, 2], metric.weight)
     return counts
+
+
+def plain(rules: ScoreRules, metrics: Sequence[Metric]) -> bool:
+    """Whether an engine can score a pair by itself: the usual formula, nothing rounded, no weights."""
+    usual = rules.formula == "alpha" and rules.decimals is None and rules.dtype == "float64"
+    return usual and all(one.exponent == 1.0 for one in metrics)
 
 
 def _power(values: Floats, exponent: float) -> Floats:

@@ -7,7 +7,7 @@ runs in the engine, which then gets ready sentences or ready tokens.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from collections.abc import Callable, Iterable, Sequence, Sized
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -176,6 +176,7 @@ class Reader:
         self.python_tokens = not ready and (last or (in_python and rules.flat == "whole"))
         self.python_sentences = in_python
         self.nested = how == "list" and self.split is None
+        self.plain = not (ready or in_python or self.nested)
         self.native = self._native(profile, how, ready or self.python_tokens)
 
     def _native(self, profile: Profile, how: str, tokens_ready: bool) -> dict[str, Any]:
@@ -229,10 +230,6 @@ class Reader:
         return str(textbook.Plan(**plain, **rules)._word(stemmed))
 
     # ------------------------------------------------------------ texts to sides
-
-    def passes(self, predictions: Sequence[Any], references: Sequence[Any]) -> Iterator[tuple[slice, Side, Side]]:
-        """The batch as often as an engine must see it: the columns of the counts, and both sides."""
-        yield slice(None), self.side(predictions, "prediction"), self.side(references, "reference")
 
     def side(self, texts: Sequence[Any], name: str) -> Side:
         """Turn a list of texts into a side of a batch; `name` is prediction or reference, for messages."""

@@ -144,7 +144,8 @@ class Weighted {
     const double* f = f_.upto(std::max({reference.words.size, prediction.words.size, pair.prediction().size}) + 1);
     Counts counts;
     present_.reset(pair.words() + std::size_t{1});
-    counts.matched = rules.reference_runs ? reference_runs(pair, prediction, reference, f, rules.open_runs) : common_runs(prediction, reference, f);
+    counts.matched = rules.reference_runs ? reference_runs(pair, prediction, reference, f, rules.open_runs)
+                                          : common_runs(prediction, reference, f);
     for (std::size_t s = 0; s < reference.size; ++s) counts.reference += f[reference[s].size];
     if (rules.flat_prediction) counts.prediction = f[pair.prediction().size];
     else
@@ -173,8 +174,8 @@ class Weighted {
       for (std::size_t i = from; i < from + sentence.size; ++i) {
         if (partner_[i] == nowhere) continue;
         ++run;
-        const bool goes_on = i + 1 < from + sentence.size && partner_[i + 1] != nowhere && partner_[i + 1] == partner_[i] + 1 &&
-                             !starts_[partner_[i + 1]];
+        const bool goes_on = i + 1 < from + sentence.size && partner_[i + 1] != nowhere &&
+                             partner_[i + 1] == partner_[i] + 1 && !starts_[partner_[i + 1]];
         if (goes_on) continue;
         matched += f[run];
         run = 0;
@@ -185,7 +186,8 @@ class Weighted {
 
   // Runs of reference words that are marked and left in both texts. A run whose last mark is clipped away is closed,
   // or stays open: then a later hit of the sentence carries it on, or it is lost.
-  double reference_runs(const Pair& pair, const Sentenced& prediction, const Sentenced& reference, const double* f, bool open_runs) {
+  double reference_runs(const Pair& pair, const Sentenced& prediction, const Sentenced& reference, const double* f,
+                        bool open_runs) {
     double matched = 0.0;
     marks_.reset(reference);
     left_.reset(pair);

@@ -13,16 +13,34 @@ from infrarouge.rouge155.formats import FORMATS, why
 
 SPACE = " \t\n\r\f\v"
 TYPES = sorted(FORMATS)
+CHILDREN = {"PEERS": "P", "MODELS": "M"}
 
 
 @dataclass(slots=True)
 class Eval:
-    """One evaluation: peers (predictions) by system and models (references), all files in one format."""
+    """One evaluation: peers (predictions) by system and models (references), all files in one format.
+
+    Files are named without their folder. Model files go by an ID: where two models share one, the later file stands in
+    both places.
+    """
 
     id: str
     format: str = ""
     peers: dict[str, str] = field(default_factory=dict)
-    models: list[str] = field(default_factory=list)
+    model_ids: list[str] = field(default_factory=list)
+    model_files: dict[str, str] = field(default_factory=dict)
+    peer_root: str = ""
+    model_root: str = ""
+
+    def peer(self, system: str) -> str | None:
+        """The path of a system's peer; None where it has none, or one without a name."""
+        name = self.peers.get(system)
+        return self.peer_root + name if name else None
+
+    @property
+    def models(self) -> list[str]:
+        """The paths of the models, in order."""
+        return [self.model_root + self.model_files[one] for one in self.model_ids]
 
 
 def read_evaluations(path: str | os.PathLike[str], format: str | None = None, system: str = "X") -> list[Eval]:
@@ -31,8 +49,8 @@ def read_evaluations(path: str | os.PathLike[str], format: str | None = None, sy
     >>> import tempfile, pathlib
     >>> file = pathlib.Path(tempfile.mkdtemp(), "list")
     >>> _ = file.write_text("peer1 model1 model2\\n# more\\npeer2 model3\\n")
-    >>> [(one.id, one.peers, one.models) for one in read_evaluations(file, "SPL")]
-    [('1', {'X': 'peer1'}, ['model1', 'model2']), ('2', {'X': 'peer2'}, ['model3'])]
+    >>> [(one.id, one.peer("X"), one.models) for one in read_evaluations(file, "SPL")]
+    [('1', 'peer1', ['model1', 'model2']), ('2', 'peer2', ['model3'])]
     """
     name = os.fspath(path)
     try:
@@ -52,54 +70,33 @@ def _list(file: IO[bytes], name: str, format: str, system: str) -> list[Eval]:
             raise InputError(
                 f"{name}, line {number}: {peer!r} stands alone; write the peer's file and then its models', blank-separated"
             )
-        found.append(Eval(str(len(found) + 1), format, {system: peer}, models))
+        ids = [str(at) for at in range(len(models))]
+        found.append(Eval(str(len(found) + 1), format, {system: peer}, ids, dict(zip(ids, models, strict=True))))
     return found
 
 
-@dataclass(slots=True)
-class _Named:
-    """An evaluation as the XML names it; what stands under the same ID is one evaluation."""
-
-    id: str
-    format: str = ""
-    roots: dict[str, str] = field(default_factory=dict)
-    peers: dict[str, str] = field(default_factory=dict)
-    model_ids: list[str] = field(default_factory=list)
-    model_files: dict[str, str] = field(default_factory=dict)
-
-    def placed(self) -> Eval:
-        """The evaluation with its paths. Where two models share an ID the later file stands in both places."""
-        peers, models = self.roots.get("PEER-ROOT", ""), self.roots.get("MODEL-ROOT", "")
-        return Eval(
-            self.id,
-            self.format,
-            # A system whose file is not named is known all the same.
-            {system: name and f"{peers}/{name}" for system, name in self.peers.items()},
-            [f"{models}/{self.model_files[one]}" for one in self.model_ids],
-        )
-
-
 class _Document:
-    """Follows the tags of an evaluation file; only what stands in its place counts."""
+    """Follows the tags of an evaluation file; only what stands in its place counts.
+
+    There are tens of thousands of tags, so what is called for each of them is kept short.
+    """
+
+    __slots__ = ("depth", "eval", "evals", "key", "listening", "name", "parser", "section", "text")
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.evals: dict[str, _Named] = {}
-        self.eval: _Named | None = None
-        self.depth = 0
-        """How deep inside an EVAL the parser is; 0 is outside."""
-        self.section = self.key = ""
-        self.text: list[str] | None = None
-        self.text_depth = 0
-        self.parser = expat.ParserCreate()
-        self.parser.buffer_text = True
-        self.parser.StartElementHandler = self.start
-        self.parser.EndElementHandler = self.end
-        self.parser.CharacterDataHandler = self.characters
+        self.evals: dict[str, Eval] = {}
+        self.eval = Eval("")
+        # How deep inside an EVAL the parser is, and how deep the text stands that is listened to; 0 is outside.
+        self.depth = self.listening = 0
+        self.section = self.key = self.text = ""
+        self.parser = parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.StartElementHandler = self.start
+        parser.EndElementHandler = self.end
+        parser.CharacterDataHandler = self.characters
         # Nothing is fetched, and nothing is expanded but the five entities of XML itself.
-        self.parser.EntityDeclHandler = self.entity
-        self.parser.ExternalEntityRefHandler = self.entity
-        self.parser.SkippedEntityHandler = self.entity
+        parser.EntityDeclHandler = parser.ExternalEntityRefHandler = parser.SkippedEntityHandler = self.entity
 
     def fail(self, what: str) -> NoReturn:
         raise InputError(f"{self.name}, line {self.parser.CurrentLineNumber}: {what}")
@@ -107,30 +104,30 @@ class _Document:
     def entity(self, *given: Any) -> NoReturn:
         self.fail("entities are not expanded, other than &amp; &lt; &gt; &quot; &apos;; write the text itself")
 
-    def attribute(self, tag: str, attributes: dict[str, str], wanted: str) -> str:
-        if wanted not in attributes:
-            seen = f", only {' '.join(attributes)}" if attributes else ""
-            self.fail(f'<{tag}> has no {wanted}{seen}; write <{tag} {wanted}="...">')
-        return attributes[wanted]
-
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        name = tag.upper()
-        if self.eval is None:
-            if name == "EVAL":
-                key = self.attribute(tag, attributes, "ID")
-                self.eval = self.evals.setdefault(key, _Named(key))
-                self.depth = 1
-            return
-        self.depth += 1
         if self.depth == 2:
-            self.section = name
-            if name == "INPUT-FORMAT":
-                self.eval.format = self.kind(self.attribute(tag, attributes, "TYPE"))
-            elif name in ("PEER-ROOT", "MODEL-ROOT"):
-                self.text, self.text_depth = [], 2
-        elif self.depth == 3 and (self.section, name) in (("PEERS", "P"), ("MODELS", "M")):
-            self.key = self.attribute(tag, attributes, "ID")
-            self.text, self.text_depth = [], 3
+            if CHILDREN.get(self.section) == tag.upper():
+                self.key = attributes["ID"] if "ID" in attributes else self.lacks(tag, attributes, "ID")
+                self.text, self.listening = "", 3
+        elif self.depth == 1:
+            self.section = section = tag.upper()
+            if section == "INPUT-FORMAT":
+                self.eval.format = self.kind(attributes.get("TYPE") or self.lacks(tag, attributes, "TYPE"))
+            elif section in ("PEER-ROOT", "MODEL-ROOT"):
+                self.text, self.listening = "", 2
+        elif self.depth == 0:
+            if tag.upper() != "EVAL":
+                return
+            key = attributes["ID"] if "ID" in attributes else self.lacks(tag, attributes, "ID")
+            known = self.evals.get(key)
+            if known is None:
+                known = self.evals[key] = Eval(key, "", {}, [], {}, "/", "/")
+            self.eval = known
+        self.depth += 1
+
+    def lacks(self, tag: str, attributes: dict[str, str], wanted: str) -> NoReturn:
+        seen = f", only {' '.join(attributes)}" if attributes else ""
+        self.fail(f'<{tag}> has no {wanted}{seen}; write <{tag} {wanted}="...">')
 
     def kind(self, given: str) -> str:
         if given.upper() not in FORMATS:
@@ -139,29 +136,29 @@ class _Document:
 
     def characters(self, text: str) -> None:
         # A name is the text of its element alone, without that of elements inside.
-        if self.text is not None and self.depth == self.text_depth:
-            self.text.append(text)
+        if self.listening and self.depth == self.listening:
+            self.text += text
 
     def end(self, tag: str) -> None:
-        eval = self.eval
-        if eval is None:
-            return
-        if self.text is not None and self.depth == self.text_depth:
-            self.named(eval, "".join(self.text).strip(SPACE))
-            self.text = None
-        self.depth -= 1
-        if self.depth == 0:
-            self.eval = None
+        if self.listening and self.depth == self.listening:
+            self.listening = 0
+            self.named(self.eval, self.text.strip(SPACE))
+        if self.depth:
+            self.depth -= 1
 
-    def named(self, eval: _Named, text: str) -> None:
+    def named(self, eval: Eval, text: str) -> None:
         """Take in the name of a folder or a file."""
         if self.section == "MODELS":
             eval.model_ids.append(self.key)
             eval.model_files[self.key] = text
-        elif self.section != "PEERS":
-            eval.roots[self.section] = text
-        elif text or self.key not in eval.peers:
-            eval.peers[self.key] = text
+        elif self.section == "PEERS":
+            # A system whose file is not named is known all the same.
+            if text or self.key not in eval.peers:
+                eval.peers[self.key] = text
+        elif self.section == "PEER-ROOT":
+            eval.peer_root = text + "/"
+        else:
+            eval.model_root = text + "/"
 
 
 def _xml(file: IO[bytes], name: str) -> list[Eval]:
@@ -173,4 +170,4 @@ def _xml(file: IO[bytes], name: str) -> list[Eval]:
             f"{name}, line {error.lineno}: broken XML ({expat.ErrorString(error.code)}); for a plain list of paths type "
             "-z SPL"
         ) from None
-    return [one.placed() for one in document.evals.values()]
+    return list(document.evals.values())

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 import numpy as np
 
 from infrarouge.api import Rouge
-from infrarouge.errors import InputError
+from infrarouge.errors import InfrarougeError, InputError
 from infrarouge.metrics import Elements, Metric, WeightedCommon, needs_sentences
 from infrarouge.metrics.elements import MODES
 from infrarouge.profile import Profile
@@ -25,6 +26,22 @@ Read = Callable[[str, str], "str | bytes"]
 """Reads the file at a path, in a format."""
 FAILED = 255
 """The status with which Perl ends after a message."""
+
+
+def console(arguments: list[str]) -> NoReturn:
+    """Run as a program of its own: an error is one line on standard error and exit status 2."""
+    try:
+        sys.exit(main(arguments))
+    except BrokenPipeError:
+        # The reader went away; what is left in the buffer must not fail once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except (InfrarougeError, OSError, MemoryError) as error:
+        print(f"infrarouge: {error or 'out of memory'}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        print("infrarouge: interrupted", file=sys.stderr)
+        sys.exit(130)
 
 
 def main(arguments: list[str]) -> int:
@@ -93,24 +110,29 @@ class Files:
         words, size = options.limits
         self.limit = None if words is size else Limit(words, size, needs_sentences(options.metrics()))
         self.cut = size or 0
-        self.known: dict[tuple[str, str], str] = {}
+        self.known: dict[str, dict[str, str]] = {name: {} for name in FORMATS}
         self.foreign = 0
 
     def text(self, path: str, format: str) -> str:
         """The sentences of a file, one a line, in ASCII."""
-        key = path, format
-        found = self.known.get(key)
-        if found is None:
-            if format == "SIMPLE":
-                raise InputError(f"{path} is SIMPLE, which holds elements for -3; ROUGE-N, L, W and S need text")
-            data = read_bytes(path, FORMATS[format], self.limit)
-            if self.cut < 0:
-                # Perl takes a negative limit for a distance from the end, and stops after the first sentence.
-                data = next(filter(None, data.split(b"\n")), b"")[: self.cut]
-            if not data.isascii() and 2 * len(data.translate(None, HIGH)) < len(data):
-                self.foreign += 1
-            found = self.known[key] = ascii_text(data)
-        return found
+        known = self.known[format]
+        if path not in known:
+            known[path] = self.fresh(path, format)
+        return known[path]
+
+    def fresh(self, path: str, format: str) -> str:
+        """Read a file that was not read before."""
+        if format == "SIMPLE":
+            raise InputError(f"{path} is SIMPLE, which holds elements for -3; ROUGE-N, L, W and S need text")
+        data = read_bytes(path, FORMATS[format], self.limit)
+        if data.isascii() and not self.cut:
+            return data.decode("ascii")
+        if 2 * len(data.translate(None, HIGH)) < len(data):
+            self.foreign += 1
+        if self.cut < 0:
+            # Perl takes a negative limit for a distance from the end, and stops after the first sentence.
+            data = next(filter(None, data.split(b"\n")), b"")[: self.cut]
+        return ascii_text(data)
 
     def elements(self, path: str, format: str) -> bytes:
         """The Basic Elements of a file, one a line; ISI has none."""
@@ -181,7 +203,8 @@ class Row(NamedTuple):
 def _rows(system: str, evals: Sequence[Eval], batch: Batch, keep_going: bool, warn: Warn) -> Iterator[Row]:
     """Read the texts of one system."""
     for one in evals:
-        if not one.peers.get(system):
+        peer = one.peer(system)
+        if peer is None:
             warn(f"system {system} has no peer in evaluation {one.id}, which is left out of its averages")
             continue
         if not one.format:
@@ -189,7 +212,7 @@ def _rows(system: str, evals: Sequence[Eval], batch: Batch, keep_going: bool, wa
                 f'evaluation {one.id} has no <INPUT-FORMAT TYPE="...">; TYPE is one of {", ".join(FORMATS)}'
             )
         try:
-            prediction = _read(batch.read, one.peers[system], one.format, "Cannot open {}")
+            prediction = _read(batch.read, peer, one.format, "Cannot open {}")
             references = [_read(batch.read, path, one.format, "Cannot find model summary: {}") for path in one.models]
         except InputError as error:
             if not keep_going:

@@ -7,11 +7,14 @@ from typing import Any
 import typer
 from typer.core import TyperCommand
 
+from infrarouge.cli.options import plain_errors
+
 
 class Verbatim(TyperCommand):
     """A command that gets its words as they were typed: ``-2 -1`` and ``-h`` mean what they mean in ROUGE-1.5.5."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Leave the words alone."""
         ctx.args = list(args)
         return ctx.args  # type: ignore[no-any-return]  # the context is of a library without types
 
@@ -28,4 +31,6 @@ def rouge155(context: typer.Context) -> None:
     """
     from infrarouge.rouge155.program import main
 
-    raise typer.Exit(main(context.args))
+    with plain_errors():
+        status = main(context.args)
+    raise typer.Exit(status)
