@@ -77,8 +77,12 @@ def _epilog() -> str:
     from infrarouge.metrics import metrics
     from infrarouge.profiles import PROFILES, profiles
 
-    bare = {name: re.sub(r"-[0-9.]+$", "", name) for name in profiles()}
-    short = dict.fromkeys(bare[name] if bare[name] in PROFILES else name for name in bare)
+    def bare(name: str) -> str:
+        return re.sub(r"-[0-9.]+$", "", name)
+
+    names = profiles()
+    newest = {name for name in map(bare, names) if name in PROFILES and bare(PROFILES[name].name) == name}
+    short = dict.fromkeys(bare(name) if bare(name) in newest else name for name in names)
     return f"Metrics: {', '.join(sorted(metrics()))}\n\nProfiles: {', '.join(short)}"
 
 

@@ -25,9 +25,13 @@ def register(app: typer.Typer) -> None:
 
 
 def rouge155(context: typer.Context) -> None:
-    """Score files as the Perl program ROUGE-1.5.5 does: same options, same output.
+    """Score as the Perl program ROUGE-1.5.5 does.
 
-    Example: infrarouge rouge-1.5.5 -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a settings.xml
+    Options, files and output are the same.
+
+    \b
+    $ echo samples/predictions.txt samples/references.txt > list.txt
+    $ infrarouge rouge-1.5.5 -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a -z SPL list.txt
     """
     from infrarouge.rouge155.program import main
 
