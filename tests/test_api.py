@@ -311,7 +311,7 @@ def test_coverage_guard_warns_once_with_the_count() -> None:
 
 
 NAMES = """Counts CoverageError CoverageWarning EmptyTextError EngineWarning Estimate InfrarougeError InputError InputTypeError
-MatchRules MissingExtraError Profile Quirk Report Resampling Rouge Score ScoreRules Scores TextRules UnknownNameError
+MatchRules MissingDataError MissingExtraError Profile Quirk Report Resampling Rouge Score ScoreRules Scores TextRules UnknownNameError
 __version__ evaluate metrics profile profiles score tokenizers"""
 
 

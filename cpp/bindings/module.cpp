@@ -169,7 +169,7 @@ void plan_init(Plan* self, const std::string& sentences, const std::string& mark
   rules.bytes_per_sentence = bytes_per_sentence;
   std::vector<Metric> wanted;
   for (const auto& [kind, number, unigrams] : metrics) wanted.push_back(parse_metric(kind, number, unigrams));
-  new (self) Plan(std::move(rules), std::move(wanted), MatchRules{parse_count(count), parse_union(unite), parse_tie(tie), su_last_word, w_rouge155});
+  new (self) Plan(std::move(rules), std::move(wanted), MatchRules{parse_count(count), parse_union(unite), parse_tie(tie), su_last_word, w_rouge155, bytes_per_sentence});
 }
 
 void plan_count(Plan& plan, const nb::tuple& prediction, const nb::tuple& reference, const std::optional<Offsets>& rows,

@@ -17,6 +17,7 @@ import numpy as np
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
 from infrarouge.metrics import Metric
 from infrarouge.profile import MatchRules, Profile, TextRules
+from infrarouge.punkt import punkt
 from infrarouge.quirks import Quirk
 from infrarouge.registry import Registry, one_of
 from infrarouge.types import Integers, Side, Splitter
@@ -47,6 +48,7 @@ SENTENCES: Registry[Rule] = Registry("sentences rule")
 SENTENCES.add("newline", Rule("newline", None, "one sentence a line"))
 SENTENCES.add("period", Rule("period", None, "a sentence ends at every full stop"))
 SENTENCES.add("none", Rule("none", None, "the whole text is one sentence"))
+SENTENCES.add("punkt", Rule(None, punkt, "NLTK's Punkt for English, where NLTK and its punkt_tab data are installed"))
 SENTENCES.add("list", Rule("list", None, "texts are given as lists of sentences"))
 MARKER = "marker:"
 
@@ -164,13 +166,18 @@ class Reader:
                 )
         elif self.split is None:
             self.split = SENTENCES[how].function
+        if self.split is not None and rules.flat == "whole" and not sentences:
+            # Nobody looks at sentences, and the flat view does not depend on them.
+            self.split, how = None, "none"
         self.quirks = profile.quirks
         # Stop words come before the stemmer, so a stemmer in Python needs them here as well.
         self.stop = _stop_words(rules)
         ready = rules.tokens in ("list", "ids")
         last = self.tokenize is not None or self.stem is not None
         in_python = not ready and (last or self.normalize is not None or self.split is not None)
-        self.python_tokens = not ready and (last or (in_python and rules.flat == "whole"))
+        # Punkt cuts between words only, so its sentences in a row are the whole text.
+        apart = in_python and rules.flat == "whole" and not (self.split is punkt and self.normalize is None)
+        self.python_tokens = not ready and (last or apart)
         self.python_sentences = in_python
         self.nested = how == "list" and self.split is None
         self.native = self._native(profile, how, ready or self.python_tokens)

@@ -35,6 +35,15 @@ class Document:
     kept: int = 0
 
 
+def by_sentence(document: Document) -> Document:
+    """The document whose flat view is its sentences one after another.
+
+    >>> by_sentence(Document(["a", "-", "b"], [["a"], ["b"]])).flat
+    ['a', 'b']
+    """
+    return Document([word for words in document.sentences for word in words], document.sentences)
+
+
 def marker(text: str, mark: str) -> list[str]:
     """Pieces between marks, without the empty ones.
 
@@ -568,6 +577,8 @@ class Plan:
         if kind == "lcs":
             return lcs_length(prediction.flat, reference.flat), len(prediction.flat), len(reference.flat)
         if kind == "lcs_sum":
+            if rules["union"] == "both" and not rules["bytes_per_sentence"]:
+                prediction, reference = by_sentence(prediction), by_sentence(reference)
             return union_lcs(prediction, reference, rules["union"], rules["tie"])
         if kind == "weighted":
             return weighted_lcs(prediction.flat, reference.flat, number)

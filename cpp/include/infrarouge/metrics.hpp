@@ -37,6 +37,7 @@ struct MatchRules {
   Tie tie = Tie::reference;
   bool su_last_word = false;  // skip with unigrams leaves out the last word, as ROUGE-1.5.5 does
   bool w_rouge155 = false;    // weighted_sum as ROUGE-1.5.5 counts it
+  bool clip_flat = true;      // unite both: words are clipped by the flat views, else by the sentences
 };
 
 namespace detail {
@@ -124,7 +125,7 @@ class Matcher {
       switch (metric.kind) {
         case Kind::ngram: found = ngram(static_cast<std::size_t>(metric.number)); break;
         case Kind::lcs: found = lcs(); break;
-        case Kind::lcs_sum: found = lcs_sum_.count(pair_, p, r, rules_.unite, rules_.tie); break;
+        case Kind::lcs_sum: found = lcs_sum_.count(pair_, p, r, rules_.unite, rules_.tie, rules_.clip_flat); break;
         case Kind::weighted: found = weighted_[weight++].count(pair_); break;
         case Kind::weighted_sum:
           found = rules_.w_rouge155 ? weighted_[weight].count_sum_155(pair_, p, r) : weighted_[weight].count_sum(pair_, p, r);
