@@ -128,6 +128,20 @@ class Rouge:
         """
         return self._count(*self._rows(predictions, references), progress=False)[0]
 
+    def pair_counts(self, prediction: Any, reference: Any) -> list[list[float]]:
+        """Count one pair at the least cost: matched, prediction and reference units by metric.
+
+        >>> Rouge("rouge1").pair_counts("a b", "a c d")
+        [[1.0, 2.0, 3.0]]
+        """
+        counts = np.empty((1, len(self.metrics), 3))
+        ours, theirs = np.empty(1, dtype=np.uint8), np.empty(1, dtype=np.uint8)
+        sides = self._reader.side([prediction], "prediction"), self._reader.side([reference], "reference")
+        self._cross(sides, None, counts, ours, theirs, 0, 1, 1)
+        if (ours[0] | theirs[0]) & LOW_COVERAGE:
+            self._guard(np.zeros(1, dtype=np.int64), 1)
+        return counts[0].tolist()  # type: ignore[no-any-return]  # NumPy cannot tell the depth of the lists
+
     def tokenize(self, text: str) -> list[str]:
         """Show the words the rules make of a text.
 

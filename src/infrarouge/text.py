@@ -6,6 +6,7 @@ runs in the engine, which then gets ready sentences or ready tokens.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence, Sized
 from functools import lru_cache, partial
@@ -69,7 +70,17 @@ def unaccent(text: str) -> str:
     return "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
 
 
+def spaced(text: str) -> str:
+    """Put a space for every run of characters other than a-z and 0-9.
+
+    >>> spaced("don't stop")
+    'don t stop'
+    """
+    return re.sub("[^a-z0-9]+", " ", text)
+
+
 NORMALIZERS.add("unaccent", Rule(None, unaccent, "letters without their accents"))
+NORMALIZERS.add("alnum", Rule(None, spaced, "a space for all that is not a-z or 0-9, before a tokenizer of one's own"))
 
 STOPWORDS: Registry[str] = Registry("stop word list")
 STOPWORDS.add("smart", "smart-stopwords.txt")

@@ -1,4 +1,4 @@
-"""Every golden row of torchmetrics 1.9, through the main API: equal as float32."""
+"""Every golden row of torchmetrics 1.9, through the main API and through compat.torchmetrics: equal as float32."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ def rules(name: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in (GOLDEN / "torchmetrics").glob("*.gz")))
+NAMES = sorted(path.name for path in (GOLDEN / "torchmetrics").glob("*.gz"))
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_rows(name: str) -> None:
     golden = by_id(f"torchmetrics/{name}")
     labels = list(dict.fromkeys(key.partition("_")[0] for key in next(iter(golden.values()))))
@@ -70,7 +73,10 @@ def test_rows(name: str) -> None:
 CORPUS = json.loads((GOLDEN / "torchmetrics/corpus.json").read_text())
 
 
-@pytest.mark.parametrize("case", CORPUS, ids=lambda case: f"{case['accumulate']}-{case['use_stemmer']}-{case['splitter']}")
+NAMED = [f"{case['accumulate']}-{case['use_stemmer']}-{case['splitter']}" for case in CORPUS]
+
+
+@pytest.mark.parametrize("case", CORPUS, ids=NAMED)
 def test_corpus(case: dict[str, Any]) -> None:
     report = ir.evaluate(
         predictions=[row["candidate"] for row in inputs()],
@@ -85,3 +91,55 @@ def test_corpus(case: dict[str, Any]) -> None:
     for key, value in case["result"].items():
         label, _, measure = key.partition("_")
         assert getattr(report[label], measure).mean == pytest.approx(value, rel=1e-6)
+
+
+# ---------------------------------------------------------------- the same rows through compat.torchmetrics
+
+
+def options(name: str) -> dict[str, Any]:
+    """Read the arguments off the name of a golden file."""
+    found: dict[str, Any] = {"accumulate": name.partition("-")[0], "use_stemmer": "-stem" in name}
+    found["sentences"] = rules(name)["sentences"]
+    if "normalizer_identity" in name:
+        found["normalizer"] = str
+    if "normalizer_upper" in name:
+        found |= {"normalizer": str.upper, "tokenizer": str.split}
+    if "tokenizer_chars" in name:
+        found["tokenizer"] = list
+    return found
+
+
+@pytest.mark.torch
+@pytest.mark.parametrize("name", NAMES)
+def test_surface(name: str) -> None:
+    pytest.importorskip("torchmetrics")
+    from infrarouge.compat.torchmetrics import ROUGEScore, rouge_score
+
+    golden = by_id(f"torchmetrics/{name}")
+    keys = tuple(dict.fromkeys(key.partition("_")[0] for key in next(iter(golden.values()))))
+    chosen = [row for row in inputs() if row["id"] in golden]
+    metric = ROUGEScore(rouge_keys=keys, **options(name))
+    metric.update([row["candidate"] for row in chosen], [row["references"] for row in chosen])
+    for at, row in enumerate(chosen):
+        assert {key: values[at].item() for key, values in metric.metric_state.items()} == golden[row["id"]], row["id"]
+    for row in chosen[::10]:
+        found = rouge_score([row["candidate"]], [row["references"]], rouge_keys=keys, **options(name))
+        assert list(found) == list(golden[row["id"]])
+        assert {key: value.item() for key, value in found.items()} == golden[row["id"]], row["id"]
+
+
+@pytest.mark.torch
+@pytest.mark.parametrize("case", CORPUS, ids=NAMED)
+def test_surface_corpus(case: dict[str, Any]) -> None:
+    pytest.importorskip("torchmetrics")
+    from infrarouge.compat.torchmetrics import rouge_score
+
+    found = rouge_score(
+        [row["candidate"] for row in inputs()],
+        [row["references"] for row in inputs()],
+        case["accumulate"],
+        case["use_stemmer"],
+        rouge_keys=tuple(case["rouge_keys"]),
+        sentences=splitter(case["splitter"]),
+    )
+    assert {key: value.item() for key, value in found.items()} == pytest.approx(case["result"], rel=1e-6)

@@ -9,7 +9,7 @@ import typer
 
 from infrarouge import __about__
 
-COMMANDS = ("score",)
+COMMANDS = ("score", "doctor")
 
 
 def make_app() -> typer.Typer:
