@@ -13,7 +13,7 @@ PEERS_PIP := $(PEERS_PY) -m pip install --quiet --disable-pip-version-check
 BUILD_NEEDS := "scikit-build-core>=0.11" "nanobind>=2.4"
 TEST_NEEDS := "pytest>=8" "hypothesis>=6.100"
 CHECK_NEEDS := "ruff==0.17.4" "mypy==2.4.1" "clang-format==19.1.7"
-ALL_NEEDS := torch==2.13.0 torchmetrics nltk matplotlib pyarrow pandas polars pyspark playwright
+ALL_NEEDS := torch==2.13.0 torchmetrics nltk matplotlib pyarrow pandas polars pyspark playwright scipy sacrebleu
 PEER_NEEDS := rouge-score rouge rouge-rust rouge-score-rs evaluate==0.4.6 pyrouge==0.1.3
 LIGHT := not torch and not spark and not browser and not peers
 DOCTESTS := --doctest-modules --doctest-ignore-import-errors --doctest-glob='*.md' src/infrarouge $(wildcard README.md docs)
@@ -34,7 +34,7 @@ APT = for c in $(2); do if command -v $$c >/dev/null 2>&1; then exit 0; fi; done
 	DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $(1) >/dev/null && exit 0; fi; \
 	echo "notice: not installed: $(1)"
 
-.PHONY: help demo test test-all check check-python check-cpp bench docs clean
+.PHONY: help demo test test-all check check-python check-cpp format bench docs clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -64,7 +64,12 @@ check-cpp: $(VENV)/.checked
 		-DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-O2 -g" -DPython_EXECUTABLE="$(CURDIR)/$(PY)" \
 		-DINFRAROUGE_MODULE=ON -DINFRAROUGE_TESTS=ON -DINFRAROUGE_STRICT=ON -DINFRAROUGE_SANITIZE=$(SANITIZE)
 	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cmake --build build/$(SANITIZE) --parallel 2
-	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" ctest --test-dir build/$(SANITIZE) --output-on-failure
+	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" sh -c 'cd build/$(SANITIZE) && ctest --output-on-failure'
+
+format: $(VENV)/.checked ## rewrite Python and C++ files in the format that check wants
+	$(VENV)/bin/ruff check --fix-only .
+	$(VENV)/bin/ruff format .
+	$(VENV)/bin/clang-format -i $(CPP)
 
 bench: $(VENV)/.installed $(VENV)/.tested ## run the benchmarks
 	@set -e; for script in bench/bench_*.py; do echo "== $$script"; $(PY) $$script; done

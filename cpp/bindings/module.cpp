@@ -41,6 +41,21 @@ void require(bool condition, const char* message) {
 
 // ---- texts: Python strings are read where they lie
 
+Text text_of(PyObject* object) {
+#if PY_VERSION_HEX < 0x030C0000
+  if (PyUnicode_READY(object) != 0) throw nb::python_error();
+#endif
+  const auto kind = PyUnicode_KIND(object);
+  Text text;
+  text.data = PyUnicode_DATA(object);
+  text.size = static_cast<std::size_t>(PyUnicode_GET_LENGTH(object));
+  text.width = PyUnicode_IS_ASCII(object)     ? Width::ascii
+               : kind == PyUnicode_1BYTE_KIND ? Width::latin1
+               : kind == PyUnicode_2BYTE_KIND ? Width::ucs2
+                                              : Width::ucs4;
+  return text;
+}
+
 // The texts of `items` from begin to end, with the references that keep them alive.
 std::vector<Text> texts_of(nb::handle items, std::size_t begin, std::size_t end, const char* side, bool missing_allowed,
                            std::size_t& units, std::vector<nb::object>& keep) {
@@ -48,7 +63,8 @@ std::vector<Text> texts_of(nb::handle items, std::size_t begin, std::size_t end,
   if (size < 0) throw nb::python_error();
   require(begin <= end && end <= static_cast<std::size_t>(size), "offsets reach beyond the items");
   // A copy of the list: no other thread can take a string away while the lock is released.
-  PyObject* const slice = PySequence_GetSlice(items.ptr(), static_cast<Py_ssize_t>(begin), static_cast<Py_ssize_t>(end));
+  PyObject* const slice =
+      PySequence_GetSlice(items.ptr(), static_cast<Py_ssize_t>(begin), static_cast<Py_ssize_t>(end));
   if (!slice) throw nb::python_error();
   nb::object part = nb::steal(slice);
   PyObject* const list = PySequence_Fast(part.ptr(), "items must be a sequence");
@@ -60,19 +76,12 @@ std::vector<Text> texts_of(nb::handle items, std::size_t begin, std::size_t end,
   for (std::size_t i = 0; i < texts.size(); ++i) {
     PyObject* const object = objects[i];
     if (PyUnicode_Check(object)) {
-#if PY_VERSION_HEX < 0x030C0000
-      if (PyUnicode_READY(object) != 0) throw nb::python_error();
-#endif
-      const auto kind = PyUnicode_KIND(object);
-      texts[i].data = PyUnicode_DATA(object);
-      texts[i].size = static_cast<std::size_t>(PyUnicode_GET_LENGTH(object));
-      texts[i].width = PyUnicode_IS_ASCII(object)   ? Width::ascii
-                       : kind == PyUnicode_1BYTE_KIND ? Width::latin1
-                       : kind == PyUnicode_2BYTE_KIND ? Width::ucs2
-                                                      : Width::ucs4;
+      texts[i] = text_of(object);
       units += texts[i].size;
-    } else if (!missing_allowed || !(object == Py_None || (PyFloat_Check(object) && std::isnan(PyFloat_AS_DOUBLE(object))))) {
-      throw nb::type_error((std::string(side) + " " + std::to_string(begin + i) + " " + Py_TYPE(object)->tp_name).c_str());
+    } else if (!missing_allowed ||
+               !(object == Py_None || (PyFloat_Check(object) && std::isnan(PyFloat_AS_DOUBLE(object))))) {
+      throw nb::type_error(
+          (std::string(side) + " " + std::to_string(begin + i) + " " + Py_TYPE(object)->tp_name).c_str());
     }
   }
   return texts;
@@ -90,7 +99,8 @@ std::vector<std::int64_t> offsets_of(const Offsets& offsets, std::size_t begin, 
 }
 
 // One side, given as (items, text_offsets, sentence_offsets, flat_items, flat_offsets).
-Side side_of(const nb::tuple& given, std::size_t begin, std::size_t end, const char* name, std::vector<nb::object>& keep) {
+Side side_of(const nb::tuple& given, std::size_t begin, std::size_t end, const char* name,
+             std::vector<nb::object>& keep) {
   require(given.size() == 5, "a side has five parts");
   Side side;
   side.first = begin;
@@ -112,7 +122,8 @@ Side side_of(const nb::tuple& given, std::size_t begin, std::size_t end, const c
   side.shape = is_list ? Side::Shape::tokens : Side::Shape::ids;
   side.sentences = offsets_of(sentence_offsets, from, to, is_list);
   if (is_list) {
-    side.items = texts_of(given[0], number(sentence_offsets.data()[from]), number(sentence_offsets.data()[to]), name, false, side.units, keep);
+    side.items = texts_of(given[0], number(sentence_offsets.data()[from]), number(sentence_offsets.data()[to]), name,
+                          false, side.units, keep);
   } else {
     const auto ids = nb::cast<Offsets>(given[0]);
     require(number(side.sentences.back()) <= ids.shape(0), "offsets reach beyond the items");
@@ -125,7 +136,8 @@ Side side_of(const nb::tuple& given, std::size_t begin, std::size_t end, const c
     const auto flat_offsets = nb::cast<Offsets>(given[4]);
     side.separate = true;
     side.flat = offsets_of(flat_offsets, begin, end, true);
-    side.flat_items = texts_of(given[3], number(flat_offsets.data()[begin]), number(flat_offsets.data()[end]), name, false, side.units, keep);
+    side.flat_items = texts_of(given[3], number(flat_offsets.data()[begin]), number(flat_offsets.data()[end]), name,
+                               false, side.units, keep);
   }
   return side;
 }
@@ -148,11 +160,13 @@ auto new_array(double*& data, Shape... shape) {
 
 // ---- the verbs
 
-void plan_init(Plan* self, const std::string& sentences, const std::string& marker, const std::string& lowercase, const std::string& tokens,
-               const std::string& stemmer, std::uint32_t stem_min, const std::vector<std::string>& stop, const Pairs& synonyms,
-               const Pairs& exceptions, std::optional<std::int64_t> max_words, std::optional<std::int64_t> max_bytes,
-               bool leading_blank_word, bool bytes_per_sentence, const std::vector<std::tuple<std::string, double, bool>>& metrics,
-               const std::string& count, const std::string& unite, const std::string& tie, bool su_last_word, bool w_rouge155) {
+void plan_init(Plan* self, const std::string& sentences, const std::string& marker, const std::string& lowercase,
+               const std::string& tokens, const std::string& stemmer, std::uint32_t stem_min,
+               const std::vector<std::string>& stop, const Pairs& synonyms, const Pairs& exceptions,
+               std::optional<std::int64_t> max_words, std::optional<std::int64_t> max_bytes, bool leading_blank_word,
+               bool bytes_per_sentence, const std::vector<std::tuple<std::string, double, bool>>& metrics,
+               const std::string& count, const std::string& unite, const std::string& tie, bool su_last_word,
+               bool w_rouge155) {
   TextRules rules;
   rules.sentences = parse_sentences(sentences);
   rules.marker = marker;
@@ -169,26 +183,72 @@ void plan_init(Plan* self, const std::string& sentences, const std::string& mark
   rules.bytes_per_sentence = bytes_per_sentence;
   std::vector<Metric> wanted;
   for (const auto& [kind, number, unigrams] : metrics) wanted.push_back(parse_metric(kind, number, unigrams));
-  new (self) Plan(std::move(rules), std::move(wanted), MatchRules{parse_count(count), parse_union(unite), parse_tie(tie), su_last_word, w_rouge155, bytes_per_sentence});
+  new (self) Plan(std::move(rules), std::move(wanted),
+                  MatchRules{parse_count(count), parse_union(unite), parse_tie(tie), su_last_word, w_rouge155,
+                             bytes_per_sentence});
 }
 
 void plan_count(Plan& plan, const nb::tuple& prediction, const nb::tuple& reference, const std::optional<Offsets>& rows,
-                const nb::ndarray<double, nb::ndim<3>, nb::c_contig, nb::device::cpu>& counts, const Flags& prediction_flags,
-                const Flags& reference_flags, std::size_t begin, std::size_t end, std::size_t threads) {
+                const nb::ndarray<double, nb::ndim<3>, nb::c_contig, nb::device::cpu>& counts,
+                const Flags& prediction_flags, const Flags& reference_flags, std::size_t begin, std::size_t end,
+                std::size_t threads) {
   require(begin <= end, "begin must not be after end");
   require(!rows || end < rows->shape(0), "rows must have one more entry than predictions");
   if (begin == end) return;
   if (rows) offsets_of(*rows, begin, end, false);
   const std::size_t from = rows ? static_cast<std::size_t>(rows->data()[begin]) : begin;
   const std::size_t to = rows ? static_cast<std::size_t>(rows->data()[end]) : end;
-  require(counts.shape(0) >= to && counts.shape(1) == plan.size() && counts.shape(2) == 3, "counts must be [pairs, metrics, 3]");
-  require(prediction_flags.shape(0) >= end && reference_flags.shape(0) >= to, "flags must have one entry for each document");
+  require(counts.shape(0) >= to && counts.shape(1) == plan.size() && counts.shape(2) == 3,
+          "counts must be [pairs, metrics, 3]");
+  require(prediction_flags.shape(0) >= end && reference_flags.shape(0) >= to,
+          "flags must have one entry for each document");
   std::vector<nb::object> keep;
   const Side predictions = side_of(prediction, begin, end, "prediction", keep);
   const Side references = side_of(reference, from, to, "reference", keep);
   const nb::gil_scoped_release release;
-  plan.count(predictions, references, rows ? rows->data() : nullptr, Results{counts.data(), prediction_flags.data(), reference_flags.data()},
-             begin, end, threads);
+  plan.count(predictions, references, rows ? rows->data() : nullptr,
+             Results{counts.data(), prediction_flags.data(), reference_flags.data()}, begin, end, threads);
+}
+
+// An instance of a tuple's subclass; calling the class would cost more than scoring.
+nb::object new_score(PyTypeObject* kind, double precision, double recall, double fmeasure) {
+  PyObject* const score = kind->tp_alloc(kind, 3);
+  if (!score) throw nb::python_error();
+  nb::object found = nb::steal(score);
+  Py_ssize_t at = 0;
+  for (const double value : {precision, recall, fmeasure}) {
+    PyObject* const number = PyFloat_FromDouble(value);
+    if (!number) throw nb::python_error();
+    PyTuple_SET_ITEM(score, at++, number);
+  }
+  return found;
+}
+
+// One pair of texts scored without arrays: into[label] = kind(precision, recall, F); returns both flags in one.
+int plan_score(Plan& plan, const nb::str& prediction, const nb::str& reference, double alpha, const nb::tuple& labels,
+               const nb::type_object& kind, nb::dict into) {
+  require(labels.size() == plan.size(), "one label for each metric");
+  auto* const type = reinterpret_cast<PyTypeObject*>(kind.ptr());
+  require(PyType_IsSubtype(type, &PyTuple_Type) != 0, "scores are tuples");
+  const Text ours = text_of(prediction.ptr()), theirs = text_of(reference.ptr());
+  std::vector<double> counts(3 * plan.size());
+  int flags = 0;
+  // Giving the lock away and taking it back costs as much as scoring a few words.
+  if (ours.size + theirs.size < 4096) {
+    flags = plan.one(ours, theirs, counts.data());
+  } else {
+    const nb::gil_scoped_release release;
+    flags = plan.one(ours, theirs, counts.data());
+  }
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    const double* const three = &counts[3 * i];
+    const double p = three[1] > 0 ? three[0] / three[1] : 0.0, r = three[2] > 0 ? three[0] / three[2] : 0.0;
+    const double below = (1 - alpha) * p + alpha * r;
+    const nb::object score = new_score(type, p, r, below > 0 ? p * r / below : 0.0);
+    if (PyDict_SetItem(into.ptr(), PyTuple_GET_ITEM(labels.ptr(), static_cast<Py_ssize_t>(i)), score.ptr()) != 0)
+      throw nb::python_error();
+  }
+  return flags;
 }
 
 nb::tuple plan_read(const Plan& plan, nb::handle text) {
@@ -211,13 +271,22 @@ nb::tuple plan_read(const Plan& plan, nb::handle text) {
   return nb::make_tuple(flat, sentences, document.letters, document.kept);
 }
 
-auto resample_values(const nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>& values, std::size_t n_resamples,
-                     std::uint64_t seed, const std::string& generator, std::size_t threads) {
+auto resample_values(const nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>& values,
+                     std::size_t n_resamples, std::uint64_t seed, const std::string& generator, std::size_t threads) {
   const Generator which = parse_generator(generator);
   double* sums = nullptr;
   auto result = new_array(sums, n_resamples, values.shape(1));
   const nb::gil_scoped_release release;
   resample(values.data(), values.shape(0), values.shape(1), n_resamples, seed, which, threads, sums);
+  return result;
+}
+
+auto flip_values(const nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>& values,
+                 std::size_t n_flips, std::uint64_t seed, std::size_t threads) {
+  double* sums = nullptr;
+  auto result = new_array(sums, n_flips, values.shape(1));
+  const nb::gil_scoped_release release;
+  flip(values.data(), values.shape(0), values.shape(1), n_flips, seed, threads, sums);
   return result;
 }
 
@@ -233,16 +302,22 @@ auto round_values(const nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb:
 }  // namespace
 
 NB_MODULE(_core, m) {
-  m.doc() = "The native engine: read, count, resample, round_decimal.";
+  m.doc() = "The native engine: read, count, resample, flip, round_decimal.";
   nb::class_<Plan>(m, "Plan", "Text and match rules, with the metrics to count; serves many threads at once.")
-      .def("__init__", &plan_init, nb::kw_only(), "sentences"_a, "marker"_a, "lowercase"_a, "tokens"_a, "stemmer"_a, "stem_min"_a, "stop"_a,
-           "synonyms"_a, "exceptions"_a, "max_words"_a.none(), "max_bytes"_a.none(), "leading_blank_word"_a, "bytes_per_sentence"_a, "metrics"_a,
-           "count"_a, "union"_a, "tie"_a, "su_last_word"_a, "w_rouge155"_a)
-      .def("count", &plan_count, "prediction"_a, "reference"_a, "rows"_a.none(), "counts"_a.noconvert(), "prediction_flags"_a.noconvert(),
-           "reference_flags"_a.noconvert(), "begin"_a, "end"_a, "threads"_a, "Score prediction rows begin..end into the arrays given.")
+      .def("__init__", &plan_init, nb::kw_only(), "sentences"_a, "marker"_a, "lowercase"_a, "tokens"_a, "stemmer"_a,
+           "stem_min"_a, "stop"_a, "synonyms"_a, "exceptions"_a, "max_words"_a.none(), "max_bytes"_a.none(),
+           "leading_blank_word"_a, "bytes_per_sentence"_a, "metrics"_a, "count"_a, "union"_a, "tie"_a, "su_last_word"_a,
+           "w_rouge155"_a)
+      .def("count", &plan_count, "prediction"_a, "reference"_a, "rows"_a.none(), "counts"_a.noconvert(),
+           "prediction_flags"_a.noconvert(), "reference_flags"_a.noconvert(), "begin"_a, "end"_a, "threads"_a,
+           "Score prediction rows begin..end into the arrays given.")
+      .def("score", &plan_score, "prediction"_a, "reference"_a, "alpha"_a, "labels"_a, "kind"_a, "into"_a,
+           "Score one pair of texts into a dict; returns both flags in one.")
       .def("read", &plan_read, "text"_a, "Words of a text, words by sentence, letters and letters kept.");
   m.def("resample", &resample_values, "values"_a, "n_resamples"_a, "seed"_a, "generator"_a, "threads"_a,
         "Column sums of rows drawn with replacement, one row of sums for each resample.");
+  m.def("flip", &flip_values, "values"_a, "n_flips"_a, "seed"_a, "threads"_a,
+        "Column sums under random signs, one row of sums for each flip.");
   m.def("round_decimal", &round_values, "values"_a, "decimals"_a, "Values rounded as '%.*f' prints them.");
   m.def("engine_version", [] { return INFRAROUGE_VERSION; });
 }

@@ -72,7 +72,8 @@ Bag ngrams(const Ids& text, std::size_t n) {
 Bag skips(const Ids& text, double gap, bool unigrams, bool not_last) {
   Bag bag;
   for (std::size_t i = 0; i < text.size(); ++i)
-    for (std::size_t j = i + 1; j < text.size() && (gap < 0 || length(j - i - 1) <= gap); ++j) ++bag[{text[i], text[j]}];
+    for (std::size_t j = i + 1; j < text.size() && (gap < 0 || length(j - i - 1) <= gap); ++j)
+      ++bag[{text[i], text[j]}];
   if (unigrams)
     for (std::size_t i = 0; i + (not_last ? 1 : 0) < text.size(); ++i) ++bag[{text[i]}];
   return bag;
@@ -157,10 +158,14 @@ Counts lcs_sum(const Plain& p, const Plain& r, Union rule, Tie tie) {
   }
   const Ids of_p = p.all(), of_r = r.all();
   switch (rule) {
-    case Union::both: return {matched, length(p.flat.size()), length(of_r.size())};
-    case Union::values: return {matched, length(p.flat.size()), length(r.flat.size())};
-    case Union::distinct: return {length(everywhere.size()), length(bag_of(of_p).size()), length(bag_of(of_r).size())};
-    default: return {matched, length(of_p.size()), length(of_r.size())};
+    case Union::both:
+      return {matched, length(p.flat.size()), length(of_r.size())};
+    case Union::values:
+      return {matched, length(p.flat.size()), length(r.flat.size())};
+    case Union::distinct:
+      return {length(everywhere.size()), length(bag_of(of_p).size()), length(bag_of(of_r).size())};
+    default:
+      return {matched, length(of_p.size()), length(of_r.size())};
   }
 }
 
@@ -171,7 +176,9 @@ Counts weighted(const Plain& p, const Plain& r, double w) {
   double matched = 0;
   for (std::size_t k = 0; k < places.size();) {
     std::size_t run = 1;
-    while (k + run < places.size() && places[k + run].first == places[k].first + run && places[k + run].second == places[k].second + run) ++run;
+    while (k + run < places.size() && places[k + run].first == places[k].first + run &&
+           places[k + run].second == places[k].second + run)
+      ++run;
     matched += f(run);
     k += run;
   }
@@ -195,7 +202,9 @@ Counts weighted_sum(const Plain& p, const Plain& r, double w) {
         continue;
       }
       std::size_t run = 1;
-      while (partner.count(i + run) && partner[i + run].first == partner[i].first && partner[i + run].second == partner[i].second + run) ++run;
+      while (partner.count(i + run) && partner[i + run].first == partner[i].first &&
+             partner[i + run].second == partner[i].second + run)
+        ++run;
       counts.matched += f(run);
       i += run;
     }
@@ -235,10 +244,14 @@ Counts plainly(const Metric& metric, const MatchRules& rules, const Plain& p, co
     case Kind::skip:
       return overlap(skips(p.flat, metric.number, metric.unigrams, rules.su_last_word),
                      skips(r.flat, metric.number, metric.unigrams, rules.su_last_word), rules.count);
-    case Kind::lcs: return {static_cast<double>(table(r.flat, p.flat).back().back()), length(p.flat.size()), length(r.flat.size())};
-    case Kind::lcs_sum: return lcs_sum(p, r, rules.unite, rules.tie);
-    case Kind::weighted: return weighted(p, r, metric.number);
-    case Kind::weighted_sum: break;
+    case Kind::lcs:
+      return {static_cast<double>(table(r.flat, p.flat).back().back()), length(p.flat.size()), length(r.flat.size())};
+    case Kind::lcs_sum:
+      return lcs_sum(p, r, rules.unite, rules.tie);
+    case Kind::weighted:
+      return weighted(p, r, metric.number);
+    case Kind::weighted_sum:
+      break;
   }
   return rules.w_rouge155 ? weighted_sum_155(p, r, metric.number) : weighted_sum(p, r, metric.number);
 }
@@ -260,16 +273,21 @@ void fail(const char* what, const Plain& p, const Plain& r) {
 
 const std::vector<Metric>& metrics() {
   static const std::vector<Metric> all = {
-      {Kind::ngram, 1, false},        {Kind::ngram, 2, false},        {Kind::ngram, 3, false},          {Kind::ngram, 7, false},
-      {Kind::lcs, 0, false},          {Kind::lcs_sum, 0, false},      {Kind::weighted, 1.2, false},     {Kind::weighted_sum, 1.2, false},
-      {Kind::weighted, 2, false},     {Kind::weighted_sum, 2, false}, {Kind::skip, -1, false},          {Kind::skip, -1, true},
-      {Kind::skip, 0, false},         {Kind::skip, 4, true},          {Kind::skip, 30, true},
+      {Kind::ngram, 1, false},      {Kind::ngram, 2, false},
+      {Kind::ngram, 3, false},      {Kind::ngram, 7, false},
+      {Kind::lcs, 0, false},        {Kind::lcs_sum, 0, false},
+      {Kind::weighted, 1.2, false}, {Kind::weighted_sum, 1.2, false},
+      {Kind::weighted, 2, false},   {Kind::weighted_sum, 2, false},
+      {Kind::skip, -1, false},      {Kind::skip, -1, true},
+      {Kind::skip, 0, false},       {Kind::skip, 4, true},
+      {Kind::skip, 30, true},
   };
   return all;
 }
 
 // One matcher for each set of rules, kept, so that stale scratch would show.
-Matcher& matcher(std::size_t count, std::size_t unite, std::size_t tie, bool quirks, std::size_t subset, MatchRules& rules, std::vector<Metric>& chosen) {
+Matcher& matcher(std::size_t count, std::size_t unite, std::size_t tie, bool quirks, std::size_t subset,
+                 MatchRules& rules, std::vector<Metric>& chosen) {
   static std::map<std::vector<std::size_t>, Matcher> all;
   rules = MatchRules{static_cast<Count>(count), static_cast<Union>(unite), static_cast<Tie>(tie), quirks, quirks};
   chosen.clear();
@@ -286,11 +304,15 @@ void compare(const Plain& p, const Plain& r, std::uint32_t choice) {
   m.count(document(p), document(r), found.data());
   for (std::size_t k = 0; k < chosen.size(); ++k) {
     const Counts expected = plainly(chosen[k], rules, p, r);
-    if (found[3 * k] == expected.matched && found[3 * k + 1] == expected.prediction && found[3 * k + 2] == expected.reference) continue;
-    std::fprintf(stderr, "kind %d number %g unigrams %d count %d union %d tie %d quirks %d: found %.17g %.17g %.17g, expected %.17g %.17g %.17g\n",
-                 static_cast<int>(chosen[k].kind), chosen[k].number, chosen[k].unigrams, static_cast<int>(rules.count), static_cast<int>(rules.unite),
-                 static_cast<int>(rules.tie), rules.su_last_word, found[3 * k], found[3 * k + 1], found[3 * k + 2], expected.matched,
-                 expected.prediction, expected.reference);
+    if (found[3 * k] == expected.matched && found[3 * k + 1] == expected.prediction &&
+        found[3 * k + 2] == expected.reference)
+      continue;
+    std::fprintf(stderr,
+                 "kind %d number %g unigrams %d count %d union %d tie %d quirks %d: found %.17g %.17g %.17g, expected "
+                 "%.17g %.17g %.17g\n",
+                 static_cast<int>(chosen[k].kind), chosen[k].number, chosen[k].unigrams, static_cast<int>(rules.count),
+                 static_cast<int>(rules.unite), static_cast<int>(rules.tie), rules.su_last_word, found[3 * k],
+                 found[3 * k + 1], found[3 * k + 2], expected.matched, expected.prediction, expected.reference);
     fail("counts", p, r);
   }
 }
@@ -310,10 +332,12 @@ void compare_paths(const Plain& p, const Plain& r) {
   lcs.path(pw, [&](std::size_t i, std::size_t j) { found.emplace_back(i, j); });
   const std::uint64_t size = lcs.length_of(pw);
   lcs.close();
-  if (found != path(r.flat, p.flat, Tie::reference) || size != found.size() || lcs.length(rw, pw, ids) != size) fail("path", p, r);
+  if (found != path(r.flat, p.flat, Tie::reference) || size != found.size() || lcs.length(rw, pw, ids) != size)
+    fail("path", p, r);
   Weight f(1.5);
   found.clear();
-  weighted_lcs.path(rw, pw, f.upto(std::max(rw.size, pw.size) + 1), [&](std::size_t i, std::size_t j) { found.emplace_back(i, j); });
+  weighted_lcs.path(rw, pw, f.upto(std::max(rw.size, pw.size) + 1),
+                    [&](std::size_t i, std::size_t j) { found.emplace_back(i, j); });
   if (found != weighted_path(r.flat, p.flat, 1.5)) fail("weighted path", p, r);
   if (rw.size < 2 || pw.size < 2) return;
   for (const std::size_t reach : {std::size_t{1}, std::size_t{5}, std::size_t{20}, std::max(rw.size, pw.size)}) {
@@ -321,7 +345,8 @@ void compare_paths(const Plain& p, const Plain& r) {
     skip_pairs.list(rw, pw, reach, ids, listed);
     skip_pairs.sweep<std::uint32_t>(rw, pw, reach, ids, narrow);
     skip_pairs.sweep<std::uint64_t>(rw, pw, reach, ids, wide);
-    if (listed.clipped != narrow.clipped || listed.clipped != wide.clipped || listed.shared != narrow.shared || listed.shared != wide.shared)
+    if (listed.clipped != narrow.clipped || listed.clipped != wide.clipped || listed.shared != narrow.shared ||
+        listed.shared != wide.shared)
       fail("skip kernels", p, r);
   }
 }
@@ -372,7 +397,8 @@ int main(int argc, char** argv) {
     for (std::size_t k = 0; k < 4; ++k) bytes[k] = static_cast<std::uint8_t>(random());
     for (int side = 0; side < 2; ++side) {
       const auto words = random() % longest;
-      for (std::size_t k = 0; k < words; ++k) bytes.push_back(static_cast<std::uint8_t>(random() % ends == 0 ? 250 : random() % 240));
+      for (std::size_t k = 0; k < words; ++k)
+        bytes.push_back(static_cast<std::uint8_t>(random() % ends == 0 ? 250 : random() % 240));
       if (side == 0) bytes.push_back(255);
     }
     one_input(bytes.data(), bytes.size());

@@ -1,7 +1,7 @@
 """infrarouge: every ROUGE, every number, at the speed of the machine."""
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from infrarouge.__about__ import __version__
 from infrarouge.aggregate import Estimate
@@ -27,7 +27,16 @@ from infrarouge.text import tokenizers
 from infrarouge.types import Counts, Score
 
 # Names that need more than scoring does, imported on first use: name -> module.
-_LATER: dict[str, str] = {}
+_LATER: dict[str, str] = {
+    "Check": "infrarouge.checks",
+    "check": "infrarouge.checks",
+    "Comparison": "infrarouge.significance",
+    "compare": "infrarouge.significance",
+}
+
+if TYPE_CHECKING:
+    from infrarouge.checks import Check, check
+    from infrarouge.significance import Comparison, compare
 
 
 def __getattr__(name: str) -> Any:
@@ -37,6 +46,8 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
+    "Check",
+    "Comparison",
     "Counts",
     "CoverageError",
     "CoverageWarning",
@@ -60,6 +71,8 @@ __all__ = [
     "TextRules",
     "UnknownNameError",
     "__version__",
+    "check",
+    "compare",
     "evaluate",
     "metrics",
     "profile",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import warnings
 from collections.abc import Iterable, Sequence, Sized
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -17,12 +18,17 @@ from infrarouge.profile import Profile
 from infrarouge.profiles import DEFAULT
 from infrarouge.profiles import profile as find_profile
 from infrarouge.progress import Progress
-from infrarouge.report import Report, Scores, _scores, result_signature, some
-from infrarouge.scores import COMBINE, FORMULAS
+from infrarouge.registry import one_of
+from infrarouge.report import EMPTY, Report, Scores, _scores, result_signature, settle_empty, some
+from infrarouge.scores import COMBINE, FORMULAS, combine, plain
 from infrarouge.text import Reader, offsets, plan_rules, wrong_type
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Score, Side
 
 FIRST_CHUNK, CHUNK_SECONDS = 256, 0.1
+BATCH = 1 << 15
+"""Examples whose counts are held at once where only scores are wanted."""
+PLAIN = {str, float, type(None)}
+"""Types of a reference that are no list of references."""
 
 
 class Rouge:
@@ -35,12 +41,26 @@ class Rouge:
     0.6666666666666666
     """
 
-    __slots__ = ("_plan", "_reader", "_signature", "metrics", "profile", "strict", "threads")
+    __slots__ = (
+        "_alpha",
+        "_labels",
+        "_plan",
+        "_quick",
+        "_reader",
+        "_signature",
+        "metrics",
+        "profile",
+        "strict",
+        "threads",
+    )
     metrics: tuple[Metric, ...]
     profile: Profile
     threads: int | None
     strict: bool
+    _alpha: float
+    _labels: tuple[str, ...]
     _plan: Plan
+    _quick: bool
     _reader: Reader
     _signature: str
 
@@ -56,10 +76,24 @@ class Rouge:
         made = find_profile(profile, **rules)
         parsed = parse_metrics(metrics)
         COMBINE[made.score.combine], FORMULAS[made.score.formula]
+        one_of("empty rule", made.score.empty, EMPTY)
         thread_count(threads)
         reader = Reader(made, sentences=needs_sentences(parsed))
         plan = engine.Plan(**plan_rules(made, parsed, reader))
-        values = (plan, reader, result_signature(made, 1), parsed, made, strict, threads)
+        labels = tuple(metric.label for metric in parsed)
+        quick = reader.plain and plain(made.score, parsed)
+        values = (
+            made.score.alpha,
+            labels,
+            plan,
+            quick,
+            reader,
+            result_signature(made, 1),
+            parsed,
+            made,
+            strict,
+            threads,
+        )
         for name, value in zip(self.__slots__, values, strict=True):
             object.__setattr__(self, name, value)
 
@@ -81,7 +115,7 @@ class Rouge:
     @property
     def labels(self) -> list[str]:
         """The labels of the metrics, in order."""
-        return [metric.label for metric in self.metrics]
+        return list(self._labels)
 
     @property
     def signature(self) -> str:
@@ -94,6 +128,11 @@ class Rouge:
         >>> Rouge("rouge1").score(prediction="a b", references=["a", "a b"])["rouge1"].recall
         1.0
         """
+        if self._quick and type(prediction) is str and type(reference) is str and references is None:
+            scores = Scores()
+            scores.signature = self._signature
+            if not self._plan.score(prediction, reference, self._alpha, self._labels, Score, scores):
+                return scores
         if (reference is None) == (references is None):
             raise InputTypeError("give one text as reference=, or several as references=[...], and not both")
         if references is not None:
@@ -112,13 +151,46 @@ class Rouge:
             self._signature,
         )
 
-    def evaluate(self, *, predictions: Sequence[Any], references: Sequence[Any], progress: bool = False) -> Report:
+    def evaluate(
+        self, *, predictions: Sequence[Any], references: Sequence[Any], progress: bool = False, hashed: bool = False
+    ) -> Report:
         """Score a sequence of predictions, each against its reference or list of references.
+
+        With ``hashed=True`` a hash of the texts becomes part of the signature.
 
         >>> Rouge("rougeL").evaluate(predictions=["a b"], references=[["a", "a b"]])["rougeL"].fmeasure.value
         1.0
         """
-        return self._report(*self._rows(predictions, references), progress=progress)
+        if hashed:
+            predictions, references = _sequence(predictions, "predictions"), _sequence(references, "references")
+        report = self._report(*self._rows(predictions, references), progress=progress)
+        return replace(report, input_hash=_hash(predictions, references)) if hashed else report
+
+    def scores(self, *, predictions: Sequence[Any], references: Sequence[Any]) -> Floats:
+        """Score a batch into columns alone: float64 [examples, metrics, (precision, recall, F)].
+
+        Keeps nothing else, so it needs half the memory of `evaluate`; examples without words score 0.
+
+        >>> Rouge("rouge1").scores(predictions=["a b"], references=["a c d"])[0, 0].tolist()
+        [0.5, 0.3333333333333333, 0.4]
+        """
+        texts, others, rows = self._rows(predictions, references)
+        n = len(texts)
+        sides = self._sides(texts, others)
+        found = np.empty((n, len(self.metrics), 3))
+        ours, theirs = np.empty(n, dtype=np.uint8), np.empty(len(others), dtype=np.uint8)
+        for begin in range(0, n, BATCH):
+            end = min(n, begin + BATCH)
+            first, last = (begin, end) if rows is None else (int(rows[begin]), int(rows[end]))
+            inside = None if rows is None else rows[begin : end + 1] - first
+            parts = sides[0].part(begin, end), sides[1].part(first, last)
+            try:
+                counts, ours[begin:end], theirs[first:last] = self._count(parts, inside, end - begin, last - first)
+            except _WrongType as error:
+                raise error.shifted(begin) from None
+            found[begin:end] = combine(counts, inside, self.metrics, self.profile.score)
+        empty, _ = self._noticed(ours, theirs, rows)
+        return settle_empty(found, empty, self.profile.score.empty)
 
     def counts(self, *, predictions: Sequence[Any], references: Sequence[Any]) -> Floats:
         """Count matched, prediction and reference units of every pair: float64 [pairs, metrics, 3].
@@ -126,21 +198,26 @@ class Rouge:
         >>> Rouge("rouge1").counts(predictions=["a b"], references=["a c d"]).tolist()
         [[[1.0, 2.0, 3.0]]]
         """
-        return self._count(*self._rows(predictions, references), progress=False)[0]
+        texts, others, rows = self._rows(predictions, references)
+        return self._count(self._sides(texts, others), rows, len(texts), len(others))[0]
 
-    def pair_counts(self, prediction: Any, reference: Any) -> list[list[float]]:
-        """Count one pair at the least cost: matched, prediction and reference units by metric.
+    def score_pair(self, prediction: Any, reference: Any) -> tuple[dict[str, Score], int]:
+        """Score one pair at the least cost: scores by label, and the flags of both texts in one.
 
-        >>> Rouge("rouge1").pair_counts("a b", "a c d")
-        [[1.0, 2.0, 3.0]]
+        >>> Rouge("rouge1").score_pair("a b", "a c")
+        ({'rouge1': Score(precision=0.5, recall=0.5, fmeasure=0.5)}, 0)
         """
-        counts = np.empty((1, len(self.metrics), 3))
-        ours, theirs = np.empty(1, dtype=np.uint8), np.empty(1, dtype=np.uint8)
-        sides = self._reader.side([prediction], "prediction"), self._reader.side([reference], "reference")
-        self._cross(sides, None, counts, ours, theirs, 0, 1, 1)
-        if (ours[0] | theirs[0]) & LOW_COVERAGE:
+        scores: dict[str, Score] = {}
+        if self._quick:
+            flags = self._plan.score(prediction, reference, self._alpha, self._labels, Score, scores)
+        else:
+            counts, ours, theirs = self._count(self._sides([prediction], [reference]), None, 1, 1)
+            flags = int(ours[0] | theirs[0])
+            values = combine(counts, None, self.metrics, self.profile.score)[0]
+            scores.update(zip(self._labels, map(Score._make, values.tolist()), strict=True))
+        if flags & LOW_COVERAGE:
             self._guard(np.zeros(1, dtype=np.int64), 1)
-        return counts[0].tolist()  # type: ignore[no-any-return]  # NumPy cannot tell the depth of the lists
+        return scores, flags
 
     def tokenize(self, text: str) -> list[str]:
         """Show the words the rules make of a text.
@@ -166,6 +243,8 @@ class Rouge:
                 "of its references"
             )
         depth = self._depth()
+        if not depth and set(map(type, theirs)) <= PLAIN:
+            return ours, theirs, None
         if not any(_depth(row) > depth for row in theirs):
             return ours, theirs, None
         lists = []
@@ -180,13 +259,14 @@ class Rouge:
         """How deeply a single text is nested under these rules: 0 for a str, 1 for tokens, 2 for tokens by sentence."""
         return int(self.profile.text.sentences == "list") + int(self.profile.text.tokens in ("list", "ids"))
 
+    def _sides(self, predictions: list[Any], references: list[Any]) -> tuple[Side, Side]:
+        return self._reader.side(predictions, "prediction"), self._reader.side(references, "reference")
+
     def _count(
-        self, predictions: list[Any], references: list[Any], rows: Integers | None, *, progress: bool
+        self, sides: tuple[Side, Side], rows: Integers | None, n: int, pairs: int, *, progress: bool = False
     ) -> tuple[Floats, Flags, Flags]:
-        n = len(predictions)
-        counts = np.zeros((len(references), len(self.metrics), 3))
-        ours, theirs = np.zeros(n, dtype=np.uint8), np.zeros(len(references), dtype=np.uint8)
-        sides = self._reader.side(predictions, "prediction"), self._reader.side(references, "reference")
+        counts = np.empty((pairs, len(self.metrics), 3))
+        ours, theirs = np.empty(n, dtype=np.uint8), np.empty(pairs, dtype=np.uint8)
         threads = thread_count(self.threads)
         done, chunk = 0, FIRST_CHUNK * threads
         with Progress(n, shown=progress) as bar:
@@ -210,15 +290,21 @@ class Rouge:
             if name not in ("prediction", "reference") or not at.isdigit():
                 raise
             row = int(at) if rows is None or name == "prediction" else int(np.searchsorted(rows, int(at), "right")) - 1
-            raise InputTypeError(wrong_type(name, row, kind)) from None
+            raise _WrongType(name, row, kind) from None
 
     def _report(self, predictions: Any, references: Any, rows: Integers | None, *, progress: bool) -> Report:
-        counts, ours, theirs = self._count(predictions, references, rows, progress=progress)
+        sides = self._sides(predictions, references)
+        counts, ours, theirs = self._count(sides, rows, len(predictions), len(references), progress=progress)
+        empty, low = self._noticed(ours, theirs, rows)
+        return Report(self.metrics, self.profile, counts, rows, empty, low, self.threads)
+
+    def _noticed(self, ours: Flags, theirs: Flags, rows: Integers | None) -> tuple[Integers, Integers]:
+        """Which examples have no words, and which lose most of their letters; the latter is said aloud."""
         empty = np.flatnonzero((ours & NO_WORDS != 0) | _every(theirs & NO_WORDS != 0, rows))
         low = np.flatnonzero((ours & LOW_COVERAGE != 0) | _any(theirs & LOW_COVERAGE != 0, rows))
         if len(low):
             self._guard(low, len(ours))
-        return Report(self.metrics, self.profile, counts, rows, empty, low, self.threads)
+        return empty, low
 
     def _guard(self, low: Integers, n: int) -> None:
         """Say that the tokenizer drops most letters of some texts: their scores would mean little."""
@@ -229,6 +315,18 @@ class Rouge:
         if self.strict:
             raise CoverageError(message)
         warnings.warn(message, CoverageWarning, stacklevel=_outside())
+
+
+class _WrongType(InputTypeError):
+    """A text of a wrong type, whose row can be told again where a batch was cut."""
+
+    def __init__(self, name: str, row: int, kind: str) -> None:
+        super().__init__(wrong_type(name, row, kind))
+        self.found = name, row, kind
+
+    def shifted(self, begin: int) -> InputTypeError:
+        name, row, kind = self.found
+        return InputTypeError(wrong_type(name, row + begin, kind))
 
 
 def _rouge(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, strict: bool) -> Rouge:
@@ -244,6 +342,14 @@ def _outside() -> int:
     while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("infrarouge"):
         frame, depth = frame.f_back, depth + 1
     return depth
+
+
+def _hash(predictions: Sequence[Any], references: Sequence[Any]) -> str:
+    from infrarouge.inputs import InputHash
+
+    made = InputHash()
+    made.add(predictions, references)
+    return made.value
 
 
 def _every(flags: Any, rows: Integers | None) -> Any:
@@ -316,13 +422,16 @@ def evaluate(
     threads: int | None = None,
     strict: bool = False,
     progress: bool = False,
+    hashed: bool = False,
     **rules: Any,
 ) -> Report:
     """Score a sequence of predictions, each against its reference or list of references.
+
+    With ``hashed=True`` a hash of the texts becomes part of the signature.
 
     >>> report = evaluate(predictions=["the cat"], references=["the cat sat"], metrics="rouge1")
     >>> report["rouge1"].precision.value
     1.0
     """
     scorer = _scorer(metrics, profile, threads, strict, rules)
-    return scorer.evaluate(predictions=predictions, references=references, progress=progress)
+    return scorer.evaluate(predictions=predictions, references=references, progress=progress, hashed=hashed)

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import os
 import warnings
-from typing import Any, Protocol
+from importlib import import_module
+from typing import Any, Protocol, TypeVar
 
 from infrarouge.errors import EngineWarning
 from infrarouge.types import Flags, Floats, Integers, Side
+
+T = TypeVar("T", bound=tuple[float, ...])
 
 
 class Plan(Protocol):
     """The rules of one scorer, ready to read and count."""
 
     def read(self, text: str) -> tuple[list[str], list[list[str]], int, int]: ...
+
+    def score(
+        self, prediction: str, reference: str, alpha: float, labels: tuple[str, ...], kind: type[T], into: dict[str, T]
+    ) -> int: ...
 
     def count(
         self,
@@ -36,6 +43,8 @@ class Engine(Protocol):
 
     def resample(self, values: Floats, n_resamples: int, seed: int, generator: str, threads: int) -> Floats: ...
 
+    def flip(self, values: Floats, n_flips: int, seed: int, threads: int) -> Floats: ...
+
     def round_decimal(self, values: Floats, decimals: int) -> Floats: ...
 
 
@@ -45,9 +54,8 @@ def _load() -> tuple[str, Engine]:
         raise ValueError(f"INFRAROUGE_ENGINE is {wanted!r}; it is core, textbook or not set")
     if wanted != "textbook":
         try:
-            from infrarouge import _core
-
-            return "core", _core
+            core: Engine = import_module("infrarouge._core")
+            return "core", core
         except ImportError as error:
             if wanted == "core":
                 raise

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -420,7 +420,7 @@ def union_lcs(prediction: Document, reference: Document, union: str, tie: str) -
         hits = sum(1 for words in marked for _ in clip(words, *bags))
         return hits, len(prediction.flat), len(theirs)
     if union == "prediction":
-        bag = Counter(ours)
+        bag = Counter(prediction.flat)
         return sum(1 for words in marked for _ in clip(words, bag)), len(ours), len(theirs)
     if union == "values":
         return sum(len(set(words)) for words in marked), len(prediction.flat), len(reference.flat)
@@ -487,13 +487,13 @@ def weighted_union(prediction: Document, reference: Document, weight: float) -> 
     ]
     pairs = exclusive(paths, prediction.sentences, reference.sentences)
     sentence_of = [at for at, sentence in enumerate(prediction.sentences) for _ in sentence]
-    matched = 0.0
+    found: list[int] = []
     for base, sentence in zip(_starts(reference.sentences), reference.sentences, strict=True):
         inside = [(i, pairs[i]) for i in range(base, base + len(sentence)) if i in pairs]
         # A stride of two between sentences keeps a run from passing from one prediction sentence into the next.
-        matched += _total(runs((i, j + sentence_of[j]) for i, j in inside), weight)
+        found += runs((i, j + sentence_of[j]) for i, j in inside)
     lengths = [[len(sentence) for sentence in side.sentences if sentence] for side in (prediction, reference)]
-    return matched, _total(lengths[0], weight), _total(lengths[1], weight)
+    return _total(found, weight), _total(lengths[0], weight), _total(lengths[1], weight)
 
 
 def weighted_union_155(prediction: Document, reference: Document, weight: float) -> tuple[float, float, float]:
@@ -510,7 +510,7 @@ def weighted_union_155(prediction: Document, reference: Document, weight: float)
         marked = {i for candidate in prediction.sentences for i, _ in weighted_path(candidate, sentence, weight)}
         run = 0
         for i, word in enumerate(sentence):
-            if i in marked and any(clip([word], *bags)):
+            if i in marked and list(clip([word], *bags)):
                 run += 1
                 if i + 1 not in marked:
                     matched += float(run) ** weight
@@ -519,7 +519,24 @@ def weighted_union_155(prediction: Document, reference: Document, weight: float)
     return matched, ours, total**weight if total else 0.0
 
 
+# ---------------------------------------------------------------- scores
+
+
+def ratios(matched: float, prediction: float, reference: float, alpha: float) -> tuple[float, float, float]:
+    """Precision, recall, and their weighted harmonic mean F.
+
+    >>> ratios(3, 4, 6, 0.5)
+    (0.75, 0.5, 0.6)
+    """
+    p = matched / prediction if prediction else 0.0
+    r = matched / reference if reference else 0.0
+    below = (1 - alpha) * p + alpha * r
+    return p, r, p * r / below if below > 0 else 0.0
+
+
 # ---------------------------------------------------------------- the engine's verbs
+
+T = TypeVar("T", bound=tuple[float, ...])
 
 
 class Plan:
@@ -540,6 +557,16 @@ class Plan:
             document.letters,
             document.kept,
         )
+
+    def score(
+        self, prediction: str, reference: str, alpha: float, labels: tuple[str, ...], kind: type[T], into: dict[str, T]
+    ) -> int:
+        """Score one pair of texts: ``into[label] = kind(precision, recall, F)``; returns both flags in one."""
+        ours, flag = self._document(Side([prediction]), 0, "prediction")
+        theirs, other = self._document(Side([reference]), 0, "reference")
+        for label, spec in zip(labels, self.rules["metrics"], strict=True):
+            into[label] = tuple.__new__(kind, ratios(*self.compare(spec, ours, theirs), alpha))
+        return flag | other
 
     def count(
         self,
@@ -609,9 +636,9 @@ class Plan:
         return document, flag | (0 if document.flat or any(document.sentences) else NO_WORDS)
 
     def _text(self, text: str) -> Document:
-        return self._sentences(split(text, self.rules["sentences"], self.rules["marker"]))
+        return self._sentences(split(text, self.rules["sentences"], self.rules["marker"]), text)
 
-    def _sentences(self, sentences: Sequence[str]) -> Document:
+    def _sentences(self, sentences: Sequence[str], whole: str | None = None) -> Document:
         rules = self.rules
         lower, tokens = LOWER[rules["lowercase"]], TOKENS[rules["tokens"]]
         flat_view = sentence_view = sentences
@@ -623,8 +650,9 @@ class Plan:
         by_sentence = [self._words(word.text for word in tokens(lower(one))) for one in sentence_view]
         flat = [word for one in flat_view for word in self._words(word.text for word in tokens(lower(one)))]
         letters = kept = 0
-        for one in flat_view:
-            if not one.isascii():
+        # ASCII text loses no letters worth a warning, and is not searched for them.
+        if not all(map(str.isascii, sentences if whole is None else [whole])):
+            for one in flat_view:
                 more = coverage(one, lower, tokens)
                 letters, kept = letters + more[0], kept + more[1]
         return Document(flat, by_sentence, letters, kept)
@@ -711,6 +739,23 @@ def resample(values: Floats, n_resamples: int, seed: int, generator: str, thread
             for row in range(n):
                 total += drawn[row] * values[row]
         sums[one] = total
+    return sums
+
+
+def flip(values: Floats, n_flips: int, seed: int, threads: int) -> Floats:
+    """Sum each column with random signs, anew for every flip: row i is subtracted if bit i of the flip's bits is set.
+
+    >>> flip(np.array([[1.0], [2.0], [4.0]]), 4, 0, 1).tolist()
+    [[-7.0], [7.0], [-1.0], [7.0]]
+    """
+    n, columns = values.shape
+    starts = [mix((seed + GOLDEN * (one + 1)) & MASK) for one in range(n_flips)]
+    sums = np.zeros((n_flips, columns))
+    for row in range(n):
+        if row % 64 == 0:
+            bits = [mix((start + GOLDEN * (row // 64 + 1)) & MASK) for start in starts]
+        signs = np.array([-1.0 if one >> row % 64 & 1 else 1.0 for one in bits])
+        sums += signs[:, None] * values[row]
     return sums
 
 

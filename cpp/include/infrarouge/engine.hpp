@@ -20,6 +20,11 @@ namespace infrarouge {
 // What a document's flag byte says.
 constexpr std::uint8_t flag_no_words = 1, flag_low_coverage = 2, flag_missing = 4;
 
+inline std::uint8_t flags_of(const Document& document) {
+  const bool empty = document.flat.empty() && document.sentence_words().empty();
+  return static_cast<std::uint8_t>((empty ? flag_no_words : 0) | (document.low_coverage() ? flag_low_coverage : 0));
+}
+
 // The documents of one side, or those from `first` on, in one of four shapes.
 struct Side {
   enum class Shape : std::uint8_t { texts, sentences, tokens, ids };
@@ -38,7 +43,9 @@ struct Side {
   // Reads one document and tells its flags.
   std::uint8_t read(Reader& reader, std::size_t document, Document& out) const {
     const std::size_t d = document - first;
-    const auto at = [](const std::vector<std::int64_t>& offsets, std::size_t k) { return static_cast<std::size_t>(offsets[k]); };
+    const auto at = [](const std::vector<std::int64_t>& offsets, std::size_t k) {
+      return static_cast<std::size_t>(offsets[k]);
+    };
     switch (shape) {
       case Shape::texts:
         if (!items[d].data) {
@@ -47,15 +54,18 @@ struct Side {
         }
         reader.read(items[d], out);
         break;
-      case Shape::sentences: reader.read_sentences(items.data() + at(texts, d), at(texts, d + 1) - at(texts, d), out); break;
+      case Shape::sentences:
+        reader.read_sentences(items.data() + at(texts, d), at(texts, d + 1) - at(texts, d), out);
+        break;
       case Shape::tokens:
         reader.read_tokens(items.data(), sentences.data() + at(texts, d), at(texts, d + 1) - at(texts, d), out);
         if (separate) reader.read_flat(flat_items.data() + at(flat, d), at(flat, d + 1) - at(flat, d), out);
         break;
-      case Shape::ids: reader.read_ids(ids, sentences.data() + at(texts, d), at(texts, d + 1) - at(texts, d), out); break;
+      case Shape::ids:
+        reader.read_ids(ids, sentences.data() + at(texts, d), at(texts, d + 1) - at(texts, d), out);
+        break;
     }
-    const bool empty = out.flat.empty() && out.sentence_words().empty();
-    return static_cast<std::uint8_t>((empty ? flag_no_words : 0) | (out.low_coverage() ? flag_low_coverage : 0));
+    return flags_of(out);
   }
 };
 
@@ -87,10 +97,26 @@ class Plan {
     return rules;
   }
 
+  // Scores one pair of texts; returns both flags in one.
+  std::uint8_t one(const Text& prediction, const Text& reference, double* counts) {
+    std::unique_ptr<Worker> worker = take();
+    worker->reader.forget_if_large();
+    std::uint8_t flags = 0;
+    const auto read = [&](const Text& text, Document& out) {
+      worker->reader.read(text, out);
+      flags = static_cast<std::uint8_t>(flags | flags_of(out));
+    };
+    read(prediction, worker->prediction);
+    read(reference, worker->reference);
+    worker->matcher.count(worker->prediction, worker->reference, counts);
+    give(std::move(worker));
+    return flags;
+  }
+
   // Scores predictions begin..end against the references rows[i]..rows[i + 1], or one each. May be called by several
   // threads at once; results do not depend on the number of threads.
-  void count(const Side& prediction, const Side& reference, const std::int64_t* rows, const Results& results, std::size_t begin,
-             std::size_t end, std::size_t threads) {
+  void count(const Side& prediction, const Side& reference, const std::int64_t* rows, const Results& results,
+             std::size_t begin, std::size_t end, std::size_t threads) {
     if (begin >= end) return;
     if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
     // Waking a thread costs as much as reading several thousand letters.
@@ -112,16 +138,19 @@ class Plan {
  private:
   // What one thread needs; its vocabulary and buffers stay warm from batch to batch.
   struct Worker {
-    Worker(const TextRules& rules, const std::vector<Metric>& metrics, const MatchRules& match) : reader(rules), matcher(metrics, match) {}
+    Worker(const TextRules& rules, const std::vector<Metric>& metrics, const MatchRules& match)
+        : reader(rules), matcher(metrics, match) {}
     Reader reader;
     Matcher matcher;
     Document prediction, reference;
   };
 
-  void row(Worker& worker, const Side& prediction, const Side& reference, const std::int64_t* rows, const Results& results, std::size_t i) const {
+  void row(Worker& worker, const Side& prediction, const Side& reference, const std::int64_t* rows,
+           const Results& results, std::size_t i) const {
     worker.reader.forget_if_large();
     results.prediction_flags[i] = prediction.read(worker.reader, i, worker.prediction);
-    const std::size_t from = rows ? static_cast<std::size_t>(rows[i]) : i, to = rows ? static_cast<std::size_t>(rows[i + 1]) : i + 1;
+    const std::size_t from = rows ? static_cast<std::size_t>(rows[i]) : i,
+                      to = rows ? static_cast<std::size_t>(rows[i + 1]) : i + 1;
     for (std::size_t k = from; k < to; ++k) {
       results.reference_flags[k] = reference.read(worker.reader, k, worker.reference);
       worker.matcher.count(worker.prediction, worker.reference, results.counts + k * 3 * metrics_.size());

@@ -51,7 +51,9 @@ class Marks {
     bits_.assign(words, 0);
   }
   void set(std::size_t sentence, std::size_t place) { bits_[starts_[sentence] + place / 64] |= bits::bit(place); }
-  bool get(std::size_t sentence, std::size_t place) const { return bits_[starts_[sentence] + place / 64] & bits::bit(place); }
+  bool get(std::size_t sentence, std::size_t place) const {
+    return bits_[starts_[sentence] + place / 64] & bits::bit(place);
+  }
   std::uint64_t& first(std::size_t sentence) { return bits_[starts_[sentence]]; }
 
   // Calls visit(place) for each mark of a sentence in rising order.
@@ -206,7 +208,8 @@ class LcsSum {
       // Marks do not depend on the order of the pairs, so the side of bits stays open as long as it serves.
       for (std::size_t p = 0; p < prediction.size; ++p) {
         lcs_.open(prediction[p], ids_);
-        for (std::size_t s = 0; s < reference.size; ++s) lcs_.path(reference[s], [&](std::size_t, std::size_t i) { marks_.set(s, i); });
+        for (std::size_t s = 0; s < reference.size; ++s)
+          lcs_.path(reference[s], [&](std::size_t, std::size_t i) { marks_.set(s, i); });
         lcs_.close();
       }
       return;

@@ -50,7 +50,8 @@ Value named(std::string_view what, std::string_view name, const std::pair<const 
 }  // namespace detail
 
 inline Count parse_count(std::string_view name) {
-  return detail::named<Count, 3>("count", name, {{"clipped", Count::clipped}, {"set", Count::set}, {"distinct", Count::distinct}});
+  return detail::named<Count, 3>("count", name,
+                                 {{"clipped", Count::clipped}, {"set", Count::set}, {"distinct", Count::distinct}});
 }
 
 inline Union parse_union(std::string_view name) {
@@ -78,8 +79,10 @@ inline Metric parse_metric(std::string_view kind, double number, bool unigrams) 
                                               {"skip", Kind::skip}}),
                       number, unigrams};
   const bool whole = number == std::floor(number) && std::abs(number) < 1e9;
-  if (metric.kind == Kind::ngram && !(whole && number >= 1)) throw std::invalid_argument("n of an n-gram must be a whole number from 1");
-  if (metric.kind == Kind::skip && !(number < 0 || whole)) throw std::invalid_argument("gap of a skip-bigram must be a whole number");
+  if (metric.kind == Kind::ngram && !(whole && number >= 1))
+    throw std::invalid_argument("n of an n-gram must be a whole number from 1");
+  if (metric.kind == Kind::skip && !(number < 0 || whole))
+    throw std::invalid_argument("gap of a skip-bigram must be a whole number");
   if ((metric.kind == Kind::weighted || metric.kind == Kind::weighted_sum) && !(number > 0 && std::isfinite(number)))
     throw std::invalid_argument("weight must be a positive number");
   return metric;
@@ -95,7 +98,8 @@ class Matcher {
       const bool units = metric.kind == Kind::ngram || metric.kind == Kind::skip;
       needs_.matrix |= metric.kind == Kind::lcs || (metric.kind == Kind::ngram && metric.number == 2);
       needs_.sentences |= metric.kind == Kind::lcs_sum || metric.kind == Kind::weighted_sum;
-      needs_.absent |= units ? rules_.count == Count::set : metric.kind == Kind::lcs_sum && rules_.unite == Union::distinct;
+      needs_.absent |=
+          units ? rules_.count == Count::set : metric.kind == Kind::lcs_sum && rules_.unite == Union::distinct;
       if (metric.kind == Kind::weighted || metric.kind == Kind::weighted_sum) weighted_.emplace_back(metric.number);
       if (metric.kind == Kind::ngram) orders_.push_back(Order{static_cast<std::size_t>(metric.number), Overlap{}});
     }
@@ -108,8 +112,10 @@ class Matcher {
   std::size_t size() const { return metrics_.size(); }
   const std::vector<Metric>& metrics() const { return metrics_; }
   bool needs_flat() const {
-    return std::any_of(metrics_.begin(), metrics_.end(), [](const Metric& m) { return m.kind != Kind::lcs_sum && m.kind != Kind::weighted_sum; }) ||
-           (needs_.sentences && (rules_.unite == Union::both || rules_.unite == Union::prediction || rules_.unite == Union::values || rules_.w_rouge155));
+    return std::any_of(metrics_.begin(), metrics_.end(),
+                       [](const Metric& m) { return m.kind != Kind::lcs_sum && m.kind != Kind::weighted_sum; }) ||
+           (needs_.sentences && (rules_.unite == Union::both || rules_.unite == Union::prediction ||
+                                 rules_.unite == Union::values || rules_.w_rouge155));
   }
   bool needs_sentences() const { return needs_.sentences; }
 
@@ -117,21 +123,33 @@ class Matcher {
   void count(const Document& prediction, const Document& reference, double* counts) {
     pair_.map(prediction, reference, needs_);
     count_ngrams();
-    const Sentenced p{pair_.prediction_sentences(), prediction.ends.data(), needs_.sentences ? prediction.ends.size() : 0};
+    const Sentenced p{pair_.prediction_sentences(), prediction.ends.data(),
+                      needs_.sentences ? prediction.ends.size() : 0};
     const Sentenced r{pair_.reference_sentences(), reference.ends.data(), needs_.sentences ? reference.ends.size() : 0};
     std::size_t weight = 0;
     for (const Metric& metric : metrics_) {
       Counts found;
       switch (metric.kind) {
-        case Kind::ngram: found = ngram(static_cast<std::size_t>(metric.number)); break;
-        case Kind::lcs: found = lcs(); break;
-        case Kind::lcs_sum: found = lcs_sum_.count(pair_, p, r, rules_.unite, rules_.tie, rules_.clip_flat); break;
-        case Kind::weighted: found = weighted_[weight++].count(pair_); break;
+        case Kind::ngram:
+          found = ngram(static_cast<std::size_t>(metric.number));
+          break;
+        case Kind::lcs:
+          found = lcs();
+          break;
+        case Kind::lcs_sum:
+          found = lcs_sum_.count(pair_, p, r, rules_.unite, rules_.tie, rules_.clip_flat);
+          break;
+        case Kind::weighted:
+          found = weighted_[weight++].count(pair_);
+          break;
         case Kind::weighted_sum:
-          found = rules_.w_rouge155 ? weighted_[weight].count_sum_155(pair_, p, r) : weighted_[weight].count_sum(pair_, p, r);
+          found = rules_.w_rouge155 ? weighted_[weight].count_sum_155(pair_, p, r)
+                                    : weighted_[weight].count_sum(pair_, p, r);
           ++weight;
           break;
-        case Kind::skip: found = skip(metric); break;
+        case Kind::skip:
+          found = skip(metric);
+          break;
       }
       *counts++ = found.matched;
       *counts++ = found.prediction;
@@ -167,9 +185,12 @@ class Matcher {
 
   Counts units(const Overlap& overlap, std::uint64_t prediction, std::uint64_t reference) const {
     switch (rules_.count) {
-      case Count::set: return make(overlap.shared, overlap.prediction, overlap.reference);
-      case Count::distinct: return make(overlap.shared, prediction, reference);
-      case Count::clipped: break;
+      case Count::set:
+        return make(overlap.shared, overlap.prediction, overlap.reference);
+      case Count::distinct:
+        return make(overlap.shared, prediction, reference);
+      case Count::clipped:
+        break;
     }
     return make(overlap.clipped, prediction, reference);
   }
@@ -181,7 +202,9 @@ class Matcher {
 
   Counts lcs() {
     const Words p = pair_.prediction(), r = pair_.reference();
-    const std::uint64_t matched = p.size == 0 || r.size == 0 ? 0 : pair_.width() ? lcs_length(pair_) : lcs_.length(r, p, pair_.words() + 1);
+    const std::uint64_t matched = p.size == 0 || r.size == 0 ? 0
+                                  : pair_.width()            ? lcs_length(pair_)
+                                                             : lcs_.length(r, p, pair_.words() + 1);
     return make(matched, p.size, r.size);
   }
 

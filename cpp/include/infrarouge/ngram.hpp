@@ -53,7 +53,7 @@ class Ngrams {
     prediction_words_ = absent ? pair.prediction_all() : pair.prediction();
     none_ = pair.words();
     n_ = 1;
-    names_ = reference_names_ = pair.ids();
+    names_ = pair.ids();
     reference_.assign(reference_words_.data, reference_words_.data + reference_words_.size);
     prediction_.assign(prediction_words_.data, prediction_words_.data + prediction_words_.size);
     if (!absent_)
@@ -76,7 +76,6 @@ class Ngrams {
     mask_ = slots - 1;
     names_ = 0;
     rename<true>(reference_, reference_words_);
-    reference_names_ = names_;
     if (absent_) rename<true>(prediction_, prediction_words_);
     else rename<false>(prediction_, prediction_words_);
   }
@@ -137,7 +136,7 @@ class Ngrams {
   std::vector<std::uint32_t> reference_, prediction_, counts_;
   std::vector<std::uint8_t> seen_;
   Words reference_words_, prediction_words_;
-  std::uint32_t none_ = 0, names_ = 0, reference_names_ = 0;
+  std::uint32_t none_ = 0, names_ = 0;
   std::size_t n_ = 1;
   bool absent_ = false;
 };

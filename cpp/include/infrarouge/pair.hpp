@@ -33,16 +33,22 @@ class Pair {
 
   Words reference() const { return {reference_.data(), reference_size_}; }
   Words prediction() const { return {prediction_.data(), prediction_size_}; }
-  Words reference_sentences() const { return reference_same_ ? reference() : Words{reference_words_.data(), reference_words_size_}; }
-  Words prediction_sentences() const { return prediction_same_ ? prediction() : Words{prediction_words_.data(), prediction_words_size_}; }
+  Words reference_sentences() const {
+    return reference_same_ ? reference() : Words{reference_words_.data(), reference_words_size_};
+  }
+  Words prediction_sentences() const {
+    return prediction_same_ ? prediction() : Words{prediction_words_.data(), prediction_words_size_};
+  }
   // As the two above, with absent words numbered from words() + 1.
   Words prediction_all() const { return {all_.data(), prediction_size_}; }
-  Words prediction_sentences_all() const { return prediction_same_ ? prediction_all() : Words{all_words_.data(), prediction_words_size_}; }
+  Words prediction_sentences_all() const {
+    return prediction_same_ ? prediction_all() : Words{all_words_.data(), prediction_words_size_};
+  }
 
   std::uint32_t words() const { return words_; }
-  std::uint32_t ids() const { return ids_; }            // one more than the largest id in use
+  std::uint32_t ids() const { return ids_; }                // one more than the largest id in use
   std::uint64_t matched_words() const { return matched_; }  // sum of the smaller counts
-  std::size_t width() const { return width_; }          // 64-bit words in a row of the matrix, 0 if there is none
+  std::size_t width() const { return width_; }              // 64-bit words in a row of the matrix, 0 if there is none
   const std::uint64_t* rows() const { return rows_.data(); }
 
  private:
@@ -67,7 +73,8 @@ class Pair {
   std::uint64_t epoch_ = 0;
   std::vector<std::uint32_t> reference_, prediction_, reference_words_, prediction_words_, all_, all_words_, left_;
   std::vector<std::uint64_t> rows_;
-  std::size_t reference_size_ = 0, prediction_size_ = 0, reference_words_size_ = 0, prediction_words_size_ = 0, width_ = 0;
+  std::size_t reference_size_ = 0, prediction_size_ = 0, reference_words_size_ = 0, prediction_words_size_ = 0,
+              width_ = 0;
   bool reference_same_ = true, prediction_same_ = true;
   std::uint32_t words_ = 0, ids_ = 0;
   std::uint64_t matched_ = 0;

@@ -29,7 +29,8 @@ class Pool {
     Pool* pool = current.load(std::memory_order_acquire);
     if (pool) return *pool;
 #if INFRAROUGE_HAS_FORK
-    static const int registered = pthread_atfork(nullptr, nullptr, [] { instance().store(nullptr, std::memory_order_release); });
+    static const int registered =
+        pthread_atfork(nullptr, nullptr, [] { instance().store(nullptr, std::memory_order_release); });
     static_cast<void>(registered);
 #endif
     // Never destroyed: its threads may outlast every static object.

@@ -17,23 +17,23 @@ struct Rule {
 };
 
 inline constexpr Rule step2[] = {
-    {"ational", "ate"}, {"tional", "tion"}, {"enci", "ence"},   {"anci", "ance"},   {"izer", "ize"},
-    {"bli", "ble"},     {"alli", "al"},     {"entli", "ent"},   {"eli", "e"},       {"ousli", "ous"},
-    {"ization", "ize"}, {"ation", "ate"},   {"ator", "ate"},    {"alism", "al"},    {"iveness", "ive"},
-    {"fulness", "ful"}, {"ousness", "ous"}, {"aliti", "al"},    {"iviti", "ive"},   {"biliti", "ble"},
+    {"ational", "ate"}, {"tional", "tion"}, {"enci", "ence"}, {"anci", "ance"}, {"izer", "ize"},
+    {"bli", "ble"},     {"alli", "al"},     {"entli", "ent"}, {"eli", "e"},     {"ousli", "ous"},
+    {"ization", "ize"}, {"ation", "ate"},   {"ator", "ate"},  {"alism", "al"},  {"iveness", "ive"},
+    {"fulness", "ful"}, {"ousness", "ous"}, {"aliti", "al"},  {"iviti", "ive"}, {"biliti", "ble"},
 };
 inline constexpr Rule step3[] = {
     {"icate", "ic"}, {"ative", ""}, {"alize", "al"}, {"iciti", "ic"}, {"ical", "ic"}, {"ful", ""}, {"ness", ""},
 };
 inline constexpr std::string_view step4[] = {
-    "al",  "ance", "ence", "er", "ic",  "able", "ible", "ant", "ement", "ment",
+    "al",  "ance", "ence", "er",  "ic",  "able", "ible", "ant", "ement", "ment",
     "ent", "ion",  "ou",   "ism", "ate", "iti",  "ous",  "ive", "ize",
 };
 inline constexpr Rule fixed_words[] = {
-    {"sky", "sky"},         {"skies", "sky"},       {"dying", "die"},       {"lying", "lie"},
-    {"tying", "tie"},       {"news", "news"},       {"innings", "inning"},  {"inning", "inning"},
-    {"outings", "outing"},  {"outing", "outing"},   {"cannings", "canning"}, {"canning", "canning"},
-    {"howe", "howe"},       {"proceed", "proceed"}, {"exceed", "exceed"},   {"succeed", "succeed"},
+    {"sky", "sky"},        {"skies", "sky"},       {"dying", "die"},        {"lying", "lie"},
+    {"tying", "tie"},      {"news", "news"},       {"innings", "inning"},   {"inning", "inning"},
+    {"outings", "outing"}, {"outing", "outing"},   {"cannings", "canning"}, {"canning", "canning"},
+    {"howe", "howe"},      {"proceed", "proceed"}, {"exceed", "exceed"},    {"succeed", "succeed"},
 };
 
 template <class Char>
@@ -85,8 +85,8 @@ class Porter {
 
  private:
   struct Shape {
-    std::size_t measure = 0;  // how often a consonant follows a vowel
-    bool any = false;         // has a vowel
+    std::size_t measure = 0;                // how often a consonant follows a vowel
+    bool any = false;                       // has a vowel
     bool vowel[3] = {false, false, false};  // the last three letters, the last first
   };
 
@@ -212,8 +212,8 @@ class Porter155 {
   enum : unsigned { start = 1, c1 = 2, v1 = 4, c2 = 8, v2 = 16, c3 = 32 };
 
   struct Reading {
-    unsigned ever = start;  // readings of some beginning
-    unsigned whole = start; // readings of all letters
+    unsigned ever = start;   // readings of some beginning
+    unsigned whole = start;  // readings of all letters
     bool above_0() const { return (ever & c2) != 0; }
     bool above_1() const { return (ever & c3) != 0; }
     bool is_1() const { return (whole & (c2 | v2)) != 0; }
@@ -229,8 +229,8 @@ class Porter155 {
       if (is_aeiou(c)) {
         to = ((from & (start | c1 | v1)) != 0 ? v1 : 0u) | ((from & (c2 | v2)) != 0 ? v2 : 0u);
       } else if (c == 'y') {
-        to = ((from & start) != 0 ? c1 : 0u) | ((from & (start | c1)) != 0 ? v1 : 0u) |
-             ((from & v1) != 0 ? c2 : 0u) | ((from & c2) != 0 ? v2 : 0u) | ((from & v2) != 0 ? c3 : 0u);
+        to = ((from & start) != 0 ? c1 : 0u) | ((from & (start | c1)) != 0 ? v1 : 0u) | ((from & v1) != 0 ? c2 : 0u) |
+             ((from & c2) != 0 ? v2 : 0u) | ((from & v2) != 0 ? c3 : 0u);
       } else {
         to = ((from & (start | c1)) != 0 ? c1 : 0u) | ((from & (v1 | c2)) != 0 ? c2 : 0u) |
              ((from & (v2 | c3)) != 0 ? c3 : 0u);

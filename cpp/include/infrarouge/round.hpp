@@ -24,7 +24,8 @@ inline double round_by_text(double value, int decimals) {
 
 }  // namespace detail
 
-// Ties go to the even digit, and only true ties are ties: 1/320 = 0.003125 gives 0.00312, 0.000005 gives 0.00001.
+// Ties go to the even digit, and only true ties are ties: 0.125 gives 0.12, but 1/320, a little over 0.003125, gives
+// 0.00313.
 inline double round_decimal(double value, int decimals) {
   // Powers of ten that a double holds exactly.
   static constexpr double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,

@@ -26,10 +26,10 @@ namespace infrarouge {
 
 // Which bytes make a word.
 struct ByteRules {
-  bool spaces = false;       // everything but white space; else letters and digits
-  std::uint8_t select = 0;   // 0x20: capitals are letters
-  std::uint8_t fold = 0;     // 0x20: capitals are lowered
-  std::uint8_t high = 0;     // 0x80: bytes from 0x80 up belong to words
+  bool spaces = false;      // everything but white space; else letters and digits
+  std::uint8_t select = 0;  // 0x20: capitals are letters
+  std::uint8_t fold = 0;    // 0x20: capitals are lowered
+  std::uint8_t high = 0;    // 0x80: bytes from 0x80 up belong to words
 };
 
 // Room for what a scan of n bytes finds: n + 64 bytes, n + 65 edges, 2 n lines.
@@ -104,10 +104,8 @@ struct VectorBlock {  // SSE2, which every such machine has
     words = newlines = 0;
     for (unsigned i = 0; i < 64; i += 16) {
       const __m128i v = _mm_loadu_si128(reinterpret_cast<const __m128i*>(in + i));
-      const __m128i letter =
-          below(_mm_or_si128(v, _mm_set1_epi8(static_cast<char>(rules.select))), 'a', 26);
-      const __m128i folded =
-          _mm_or_si128(v, _mm_and_si128(letter, _mm_set1_epi8(static_cast<char>(rules.fold))));
+      const __m128i letter = below(_mm_or_si128(v, _mm_set1_epi8(static_cast<char>(rules.select))), 'a', 26);
+      const __m128i folded = _mm_or_si128(v, _mm_and_si128(letter, _mm_set1_epi8(static_cast<char>(rules.fold))));
       _mm_storeu_si128(reinterpret_cast<__m128i*>(low + i), folded);
       std::uint64_t word = 0;
       if (rules.spaces) {
@@ -213,6 +211,21 @@ INFRAROUGE_AVX2 inline std::uint64_t newlines64(__m256i a, __m256i b) {
   return low | static_cast<std::uint64_t>(high) << 32;
 }
 
+// Writes the places of the eight lowest bits, and takes them out.
+INFRAROUGE_AVX2 inline std::uint64_t put8(std::uint64_t bits, std::uint32_t here, std::uint32_t* out) {
+  for (unsigned i = 0; i < 8; i += 4) {
+    out[i] = here + static_cast<std::uint32_t>(_tzcnt_u64(bits));
+    bits = _blsr_u64(bits);
+    out[i + 1] = here + static_cast<std::uint32_t>(_tzcnt_u64(bits));
+    bits = _blsr_u64(bits);
+    out[i + 2] = here + static_cast<std::uint32_t>(_tzcnt_u64(bits));
+    bits = _blsr_u64(bits);
+    out[i + 3] = here + static_cast<std::uint32_t>(_tzcnt_u64(bits));
+    bits = _blsr_u64(bits);
+  }
+  return bits;
+}
+
 template <bool Spaces>
 INFRAROUGE_AVX2 void scan_avx2(const std::uint8_t* bytes, std::size_t n, const ByteRules& rules, Scan& scan) {
   const __m256i select = _mm256_set1_epi8(static_cast<char>(rules.select));
@@ -224,29 +237,37 @@ INFRAROUGE_AVX2 void scan_avx2(const std::uint8_t* bytes, std::size_t n, const B
   std::uint64_t open = 0;
   scan.n_lines = 0;
   for (std::size_t at = 0; at < n; at += 64) {
-    const std::uint8_t* in = n - at < 64 ? padded(bytes + at, n - at, block) : bytes + at;
+    const std::uint8_t* in = bytes + at;
+    std::uint8_t* to = low + at;
+    unsigned slide = 0;
+    if (n - at < 64) {
+      if (n < 64) {
+        in = padded(in, n, block);
+      } else {
+        // The last block reaches back over bytes already seen: a copy just written would be slow to load.
+        slide = static_cast<unsigned>(64 - (n - at));
+        in -= slide;
+        to -= slide;
+      }
+    }
     const __m256i a = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(in));
     const __m256i b = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(in + 32));
-    const std::uint64_t words =
-        classify32<Spaces>(a, select, fold, high, low + at) |
-        static_cast<std::uint64_t>(classify32<Spaces>(b, select, fold, high, low + at + 32)) << 32;
+    const std::uint64_t first = classify32<Spaces>(a, select, fold, high, to);
+    const std::uint64_t second = classify32<Spaces>(b, select, fold, high, to + 32);
+    const std::uint64_t words = (first | second << 32) >> slide;
     std::uint64_t flips = words ^ (words << 1 | open);
     open = words >> 63;
     if (scan.lines != nullptr) {
-      const std::uint64_t newlines = newlines64(a, b);
+      const std::uint64_t newlines = newlines64(a, b) >> slide;
       if (newlines != 0) add_lines(scan, newlines, flips, at, static_cast<std::size_t>(edge - scan.edges));
     }
     const auto count = static_cast<unsigned>(_mm_popcnt_u64(flips));
     const auto here = static_cast<std::uint32_t>(at);
     // Text has about 22 edges in 64 bytes: always writing 24 spares a branch that no predictor learns.
-    for (unsigned i = 0; i < 24; ++i) {
-      edge[i] = here + static_cast<std::uint32_t>(_tzcnt_u64(flips));
-      flips = _blsr_u64(flips);
-    }
-    for (unsigned i = 24; i < count; ++i) {
-      edge[i] = here + static_cast<std::uint32_t>(_tzcnt_u64(flips));
-      flips = _blsr_u64(flips);
-    }
+    flips = put8(flips, here, edge);
+    flips = put8(flips, here, edge + 8);
+    flips = put8(flips, here, edge + 16);
+    for (unsigned i = 24; i < count; i += 8) flips = put8(flips, here, edge + i);
     edge += count;
   }
   scan.n_edges = static_cast<std::size_t>(edge - scan.edges);

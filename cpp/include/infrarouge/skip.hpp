@@ -28,9 +28,11 @@ class Skips {
     Overlap found;
     if (reference.size > 1 && prediction.size > 1) {
       const std::uint64_t listed = 2 * std::uint64_t{reach} * (reference.size + prediction.size);
-      const std::uint64_t swept = (reference.size + prediction.size) * ((std::uint64_t{pair.words()} + lanes - 1) / lanes);
+      const std::uint64_t swept =
+          (reference.size + prediction.size) * ((std::uint64_t{pair.words()} + lanes - 1) / lanes);
       if (listed <= swept) list(reference, prediction, reach, pair.words(), found);
-      else if (std::max(reference.size, prediction.size) < 65536) sweep<std::uint32_t>(reference, prediction, reach, pair.words(), found);
+      else if (std::max(reference.size, prediction.size) < 65536)
+        sweep<std::uint32_t>(reference, prediction, reach, pair.words(), found);
       else sweep<std::uint64_t>(reference, prediction, reach, pair.words(), found);
     }
     if (absent) {
@@ -45,29 +47,32 @@ class Skips {
     counts_.assign(words + std::size_t{1}, 0);
     link(reference, words, first_reference_, next_reference_);
     link(prediction, words, first_prediction_, next_prediction_);
+    std::uint32_t* const counts = counts_.data();
+    const std::uint32_t *r = reference.data, *p = prediction.data;
+    std::uint64_t clipped = 0, shared = 0;
     for (std::uint32_t a = 0; a < words; ++a) {
       if (first_prediction_[a] == end || first_reference_[a] == end) continue;
-      // Counts keep `half` added while untouched by the prediction, so a first meeting shows.
+      // Counts carry `untouched` until the prediction comes upon them, so that a first meeting shows.
       for (std::uint32_t i = first_reference_[a]; i != end; i = next_reference_[i]) {
         const std::size_t last = std::min(reference.size - 1, i + reach);
-        for (std::size_t q = i + 1; q <= last; ++q) counts_[reference[q]] = (counts_[reference[q]] | half) + 1;
+        for (std::size_t q = i + std::size_t{1}; q <= last; ++q) counts[r[q]] = (counts[r[q]] | untouched) + 1;
       }
       for (std::uint32_t j = first_prediction_[a]; j != end; j = next_prediction_[j]) {
         const std::size_t last = std::min(prediction.size - 1, j + reach);
-        for (std::size_t q = j + 1; q <= last; ++q) {
-          std::uint64_t& left = counts_[prediction[q]];
-          found.shared += left >> 63;
-          left &= ~half;
-          const std::uint64_t one = left != 0;
-          left -= one;
-          found.clipped += one;
+        for (std::size_t q = j + std::size_t{1}; q <= last; ++q) {
+          const std::uint32_t count = counts[p[q]], left = count & ~untouched, one = left != 0;
+          shared += count / untouched;
+          clipped += one;
+          counts[p[q]] = left - one;
         }
       }
       for (std::uint32_t i = first_reference_[a]; i != end; i = next_reference_[i]) {
         const std::size_t last = std::min(reference.size - 1, i + reach);
-        for (std::size_t q = i + 1; q <= last; ++q) counts_[reference[q]] = 0;
+        for (std::size_t q = i + std::size_t{1}; q <= last; ++q) counts[r[q]] = 0;
       }
     }
+    found.clipped += clipped;
+    found.shared += shared;
   }
 
   // For eight first words at once, walks both texts with running counts of them; quick for a long reach.
@@ -108,10 +113,11 @@ class Skips {
  private:
   static constexpr std::uint32_t lanes = 8;
   static constexpr std::uint32_t end = 0xFFFFFFFFu;
-  static constexpr std::uint64_t half = std::uint64_t{1} << 63;
+  static constexpr std::uint32_t untouched = 0x80000000u;
 
   // Positions of each word, as a chain in rising order.
-  static void link(const Words& text, std::uint32_t words, std::vector<std::uint32_t>& first, std::vector<std::uint32_t>& next) {
+  static void link(const Words& text, std::uint32_t words, std::vector<std::uint32_t>& first,
+                   std::vector<std::uint32_t>& next) {
     first.assign(words + std::size_t{1}, end);
     if (next.size() < text.size) next.resize(2 * text.size);
     for (std::size_t i = text.size; i-- > 0;) {
@@ -178,9 +184,9 @@ class Skips {
       for (std::uint32_t i = first_reference_[a]; i != end; i = next_reference_[i]) {
         const std::size_t last = std::min(text.size - 1, i + reach);
         for (std::size_t q = i + 1; q <= last; ++q) {
-          std::uint64_t& mark = counts_[text[q]];
-          found += mark != a + std::uint64_t{1};
-          mark = a + std::uint64_t{1};
+          std::uint32_t& mark = counts_[text[q]];
+          found += mark != a + 1;
+          mark = a + 1;
         }
       }
     return found;
@@ -192,7 +198,7 @@ class Skips {
     else return wide_[side];
   }
 
-  std::vector<std::uint64_t> counts_;
+  std::vector<std::uint32_t> counts_;
   std::vector<std::uint32_t> first_reference_, next_reference_, first_prediction_, next_prediction_;
   std::vector<std::uint32_t> kept_reference_, kept_prediction_;
   std::vector<std::uint8_t> seen_;

@@ -16,14 +16,13 @@
 #include "infrarouge/document.hpp"
 #include "infrarouge/porter.hpp"
 #include "infrarouge/simd.hpp"
+#include "infrarouge/spelling.hpp"
 #include "infrarouge/unicode.hpp"
 #include "infrarouge/vocabulary.hpp"
 
 namespace infrarouge {
 
 enum class Sentences : std::uint8_t { newline, marker, period, none, list };
-enum class Lowercase : std::uint8_t { none, ascii, unicode };
-enum class Tokens : std::uint8_t { alnum, unicode, whitespace, chars, list, ids };
 enum class Stemmer : std::uint8_t { none, porter, porter155 };
 
 namespace text {
@@ -75,20 +74,20 @@ struct TextRules {
 class Reader {
  public:
   explicit Reader(const TextRules& rules, ScanFunction scan = best_scan())
-      : rules_(rules), scan_(scan), marker_(unicode::decode_utf8(rules.marker)) {
+      : rules_(rules),
+        scan_(scan),
+        marker_(unicode::decode_utf8(rules.marker)),
+        bytes_rules_(byte_rules(rules.tokens, rules.lowercase)),
+        spelling_(rules.tokens, rules.lowercase) {
     if (rules.sentences == Sentences::marker && marker_.empty()) {
       throw std::invalid_argument("an empty marker ends no sentence");
     }
-    const bool fold = rules.lowercase != Lowercase::none;
-    const bool alnum = rules.tokens == Tokens::alnum;
-    bytes_rules_.spaces = rules.tokens == Tokens::whitespace || rules.tokens == Tokens::chars;
-    bytes_rules_.select = fold || !alnum ? 0x20 : 0;
-    bytes_rules_.fold = fold ? 0x20 : 0;
-    bytes_rules_.high = alnum ? 0 : 0x80;
     limited_ = rules.max_words.has_value() || rules.max_bytes.has_value();
     apart_ = rules.max_bytes.has_value() && rules.bytes_per_sentence && rules.need_sentences;
     changes_ = rules.stemmer != Stemmer::none || !rules.stop.empty() || !rules.synonyms.empty();
   }
+
+  explicit Reader(const TextRules&&, ScanFunction = nullptr) = delete;  // a temporary would not outlive it
 
   void read(const Text& text, Document& document) {
     begin(document, text.width != Width::ascii);
@@ -96,9 +95,8 @@ class Reader {
   }
 
   void read_sentences(const Text* items, std::size_t n, Document& document) {
-    begin(document, std::any_of(items, items + n, [](const Text& item) {
-            return item.width != Width::ascii && !is_ascii(item);
-          }));
+    begin(document, std::any_of(items, items + n,
+                                [](const Text& item) { return item.width != Width::ascii && !is_ascii(item); }));
     for (std::size_t i = 0; i < n; ++i) {
       with_units(items[i], [&](const auto* units, std::size_t size, bool ascii) { read_piece(units, size, ascii); });
     }
@@ -107,8 +105,7 @@ class Reader {
   // Sentence k is items[sentence_offsets[k]] up to items[sentence_offsets[k + 1]].
   void read_tokens(const Text* items, const std::int64_t* sentence_offsets, std::size_t n_sentences,
                    Document& document) {
-    each_sentence(sentence_offsets, n_sentences, document,
-                  [&](std::size_t i) { add_token(items[i], document.flat); });
+    each_sentence(sentence_offsets, n_sentences, document, [&](std::size_t i) { add_token(items[i], document.flat); });
   }
 
   void read_ids(const std::int64_t* items, const std::int64_t* sentence_offsets, std::size_t n_sentences,
@@ -199,11 +196,16 @@ class Reader {
     const std::size_t size = how == Sentences::marker ? marker_.size() : 1;
     const Unit* const end = text + n;
     while (text < end && (flat_budget_.open || (apart_ && sentence_budget_.open))) {
-      const Unit* found = std::search(text, end, wanted, wanted + size,
-                                      [](Unit unit, std::uint32_t code) { return unit == code; });
+      const Unit* found = find_mark(text, end, wanted, size);
       if (found > text) read_piece(text, static_cast<std::size_t>(found - text), ascii);
       text = found == end ? end : found + size;
     }
+  }
+
+  template <class Unit>
+  static const Unit* find_mark(const Unit* text, const Unit* end, const std::uint32_t* wanted, std::size_t size) {
+    if (size == 1 && wanted[0] < 0x80) return std::find(text, end, static_cast<Unit>(wanted[0]));
+    return std::search(text, end, wanted, wanted + size, [](Unit unit, std::uint32_t code) { return unit == code; });
   }
 
   // Reads one sentence as far as the limits let it.
@@ -224,6 +226,26 @@ class Reader {
     }
   }
 
+  // Words between white space, counted without a branch for each.
+  template <class Unit>
+  static std::int64_t count_words(const Unit* text, std::size_t n) {
+    std::int64_t words = n > 0 && !is_blank(text[0]) ? 1 : 0;
+    for (std::size_t i = 1; i < n; ++i)
+      words += static_cast<int>(is_blank(text[i - 1])) & static_cast<int>(!is_blank(text[i]));
+    return words;
+  }
+
+  // Where the first so many words end.
+  template <class Unit>
+  static std::size_t end_of_word(const Unit* text, std::size_t n, std::int64_t words) {
+    std::size_t i = 0;
+    for (; words > 0; --words) {
+      while (i < n && is_blank(text[i])) ++i;
+      while (i < n && !is_blank(text[i])) ++i;
+    }
+    return i;
+  }
+
   // Length of the part of a sentence that is kept.
   template <class Unit>
   std::size_t cut(const Unit* text, std::size_t n, Budget& budget, bool advance) const {
@@ -237,15 +259,11 @@ class Reader {
         if (used > left) return i;
       }
     } else {
-      std::size_t i = 0;
-      while (i < n && is_blank(text[i])) ++i;
       // 1.5.5 splits at white space, and what stands before leading white space is an empty word.
-      if (rules_.leading_blank_word && i > 0 && i < n && ++used == left) return 0;
-      while (i < n) {
-        while (i < n && !is_blank(text[i])) ++i;
-        if (++used == left) return i;
-        while (i < n && is_blank(text[i])) ++i;
-      }
+      const std::int64_t words = count_words(text, n);
+      const bool empty_word = rules_.leading_blank_word && words > 0 && is_blank(text[0]);
+      used = words + (empty_word ? 1 : 0);
+      if (used >= left) return end_of_word(text, n, left - (empty_word ? 1 : 0));
     }
     budget.open = used < left;
     if (advance) budget.used += used;
@@ -259,118 +277,12 @@ class Reader {
     if constexpr (sizeof(Unit) == 1) {
       if (ascii && !counted_ && rules_.tokens != Tokens::chars) return read_bytes(text, n, out, ends);
     }
-    const std::size_t size = spell(text, n);
-    read_bytes(spelled_.data(), size, out, ends);
-  }
-
-  // Writes a text as bytes that a scan cuts into the right tokens, and counts its letters.
-  template <class Unit>
-  std::size_t spell(const Unit* text, std::size_t n) {
-    // At most a blank and one character in UTF-8 for each unit; a dotted I is three bytes.
-    const std::size_t most = n * (sizeof(Unit) == 1 ? 3 : sizeof(Unit) == 2 ? 4 : 5) + 1;
-    if (spelled_.size() < most) spelled_.resize(most);
-    std::uint8_t* out = spelled_.data();
-    const bool lowered = rules_.lowercase == Lowercase::unicode;
-    const bool chars = rules_.tokens == Tokens::chars;
-    open_ = false;
-    std::uint32_t letters = 0;
-    std::uint32_t kept = 0;
-    std::size_t retry = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-      if (i >= retry && !open_ && !chars) {
-        const std::size_t run = narrow(text + i, n - i, out, letters, kept);
-        i += run;
-        out += run;
-        retry = i + 8;
-        if (i == n) break;
-      }
-      const char32_t code = text[i];
-      const std::uint8_t bits = unicode::properties(code);
-      std::uint8_t* const before = out;
-      if (!lowered || code < 0x80 || (bits & unicode::lowers) == 0) {
-        out = spell_one(code, bits, out);
-      } else if (code == unicode::dotted_i) {
-        out = spell_one(U'i', unicode::properties(U'i'), out);
-        out = spell_one(unicode::dot_above, unicode::properties(unicode::dot_above), out);
-      } else {
-        const char32_t low =
-            code == unicode::capital_sigma ? unicode::lower_sigma(text, n, i) : unicode::lower(code);
-        out = spell_one(low, unicode::properties(low), out);
-      }
-      if ((bits & unicode::letter) != 0) {
-        ++letters;
-        kept += rules_.tokens != Tokens::alnum || is_word_byte(*before) ? 1 : 0;
-      }
-    }
+    const std::size_t size = spelling_.spell(text, n);
+    read_bytes(spelling_.bytes(), size, out, ends);
     if (counted_) {
-      document_->letters += letters;
-      document_->kept += kept;
+      document_->letters += spelling_.letters();
+      document_->kept += spelling_.kept();
     }
-    return static_cast<std::size_t>(out - spelled_.data());
-  }
-
-  bool is_word_byte(std::uint8_t byte) const {
-    return static_cast<std::uint8_t>((byte | bytes_rules_.select) - 'a') < 26;
-  }
-
-  // Copies ASCII in steps of eight, as far as it goes.
-  template <class Unit>
-  std::size_t narrow(const Unit* text, std::size_t n, std::uint8_t* out, std::uint32_t& letters,
-                     std::uint32_t& kept) const {
-    const std::uint8_t select = bytes_rules_.select;
-    std::size_t i = 0;
-    for (; n - i >= 8; i += 8) {
-      std::uint32_t any = 0;
-      for (std::size_t j = 0; j < 8; ++j) any |= text[i + j];
-      if (any >= 0x80) break;
-      std::uint8_t seen = 0;
-      std::uint8_t good = 0;
-      for (std::size_t j = 0; j < 8; ++j) {
-        const auto byte = static_cast<std::uint8_t>(text[i + j]);
-        out[i + j] = byte;
-        seen = static_cast<std::uint8_t>(seen + (static_cast<std::uint8_t>((byte | 0x20) - 'a') < 26));
-        good = static_cast<std::uint8_t>(good + (static_cast<std::uint8_t>((byte | select) - 'a') < 26));
-      }
-      letters += seen;
-      kept += good;
-    }
-    return i;
-  }
-
-  // Writes one character, and blanks where a token must end that bytes alone would not end.
-  std::uint8_t* spell_one(char32_t code, std::uint8_t bits, std::uint8_t* out) {
-    const Kind kind = unicode::kind(bits);
-    switch (rules_.tokens) {
-      case Tokens::alnum:
-        *out++ = code < 0x80 ? static_cast<std::uint8_t>(code) : static_cast<std::uint8_t>(' ');
-        return out;
-      case Tokens::whitespace:
-        if (code >= 0x80 && (bits & unicode::space) != 0) code = ' ';
-        return unicode::put_utf8(code, out);
-      case Tokens::chars:
-        if ((bits & unicode::space) != 0) {
-          open_ = false;
-          return unicode::put_utf8(code < 0x80 ? code : U' ', out);
-        }
-        if (kind == Kind::ignored) return spell_nothing(out);
-        if (kind != Kind::mark || !open_) *out++ = ' ';
-        open_ = true;
-        return unicode::put_utf8(code, out);
-      default:
-        break;
-    }
-    // Here open_ says that a single character is the current token.
-    if (kind == Kind::ignored) return spell_nothing(out);
-    if (kind == Kind::single || (kind == Kind::word && open_)) *out++ = ' ';
-    if (kind != Kind::mark) open_ = kind == Kind::single;
-    if (kind == Kind::separator && code >= 0x80) code = ' ';
-    return unicode::put_utf8(code, out);
-  }
-
-  // A line of ignored characters only is still a line.
-  std::uint8_t* spell_nothing(std::uint8_t* out) const {
-    if (out == spelled_.data() || out[-1] == '\n') *out++ = ' ';
-    return out;
   }
 
   // Cuts bytes into tokens and looks them up, in chunks that stay in the nearest cache.
@@ -402,16 +314,17 @@ class Reader {
         }
       }
       chunk = usual_chunk;
+      const bool zeros = bytes_rules_.spaces && std::memchr(bytes + base, 0, size) != nullptr;
       std::size_t done = 0;
       for (std::size_t i = 0; i < found.n_lines; ++i) {
         const std::size_t place = base + lines_[2 * i];
         if (place > line) {
-          done = look_up(done, lines_[2 * i + 1], out);
+          done = look_up(done, lines_[2 * i + 1], zeros, out);
           ends->push_back(static_cast<std::uint32_t>(out.size()));
         }
         line = place + 1;
       }
-      look_up(done, found.n_edges, out);
+      look_up(done, found.n_edges, zeros, out);
       base = next;
     }
     if (ends != nullptr && n > line) ends->push_back(static_cast<std::uint32_t>(out.size()));
@@ -426,12 +339,12 @@ class Reader {
     if (lines && lines_.size() < 2 * n) lines_.resize(2 * low_.size());
   }
 
-  // Adds the words between two edges.
-  std::size_t look_up(std::size_t first, std::size_t last, std::vector<std::uint32_t>& out) {
+  // Adds the words between two edges; `zeros` says that NUL bytes are among the bytes.
+  std::size_t look_up(std::size_t first, std::size_t last, bool zeros, std::vector<std::uint32_t>& out) {
     const std::size_t before = out.size();
     out.resize(before + (last - first) / 2);
     std::uint32_t* to = out.data() + before;
-    if (bytes_rules_.spaces) {
+    if (zeros) {
       to = look_up<true>(first, last, to);
     } else {
       to = look_up<false>(first, last, to);
@@ -512,6 +425,7 @@ class Reader {
   ScanFunction scan_;
   std::vector<std::uint32_t> marker_;
   ByteRules bytes_rules_;
+  Spelling spelling_;
   bool limited_ = false;  // there is a limit
   bool apart_ = false;    // the two views have different limits
   bool changes_ = false;  // a word may differ from its token
@@ -520,9 +434,7 @@ class Reader {
   Document* document_ = nullptr;
   Budget flat_budget_, sentence_budget_;
   bool counted_ = false;  // letters are counted in this document
-  bool open_ = false;
   std::vector<std::uint32_t> codes_;
-  std::vector<std::uint8_t> spelled_;
   std::vector<std::uint8_t> low_;
   std::vector<std::uint32_t> edges_;
   std::vector<std::uint32_t> lines_;

@@ -88,11 +88,15 @@ inline std::uint8_t* put_utf8(char32_t code, std::uint8_t* out) {
   return out;
 }
 
-// Code point at a place, which moves on behind it; a byte that fits nowhere is U+FFFD. With `surrogates` those are read too.
+// Code point at a place, which moves on behind it; a byte that fits nowhere is U+FFFD. With `surrogates` those are read
+// too.
 inline char32_t next_utf8(const std::uint8_t* text, std::size_t n, std::size_t& at, bool surrogates) {
   const std::uint8_t lead = text[at++];
   if (lead < 0x80) return lead;
-  const std::size_t more = lead >= 0xC2 && lead < 0xE0 ? 1 : lead >= 0xE0 && lead < 0xF0 ? 2 : lead >= 0xF0 && lead < 0xF5 ? 3 : 0;
+  const std::size_t more = lead >= 0xC2 && lead < 0xE0   ? 1
+                           : lead >= 0xE0 && lead < 0xF0 ? 2
+                           : lead >= 0xF0 && lead < 0xF5 ? 3
+                                                         : 0;
   if (more == 0 || n - at < more) return 0xFFFD;
   char32_t code = lead & (0x3Fu >> more);
   for (std::size_t i = 0; i < more; ++i) {
@@ -105,7 +109,8 @@ inline char32_t next_utf8(const std::uint8_t* text, std::size_t n, std::size_t& 
   return code;
 }
 
-inline void decode_utf8(const std::uint8_t* text, std::size_t n, std::vector<std::uint32_t>& out, bool surrogates = false) {
+inline void decode_utf8(const std::uint8_t* text, std::size_t n, std::vector<std::uint32_t>& out,
+                        bool surrogates = false) {
   out.clear();
   for (std::size_t at = 0; at < n;) out.push_back(next_utf8(text, n, at, surrogates));
 }

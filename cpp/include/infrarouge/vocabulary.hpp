@@ -45,17 +45,14 @@ class WordTable {
 
     std::size_t place(const Key& key) const {
       const std::uint64_t hash = key.head * 0x9E3779B97F4A7C15u + key.tail * 0xD6E8FEB86659FD93u;
-      return static_cast<std::size_t>(hash >> shift) & ~std::size_t{1};
+      return static_cast<std::size_t>(hash >> shift);
     }
     // Two slots are compared without a branch, for which of them it is no predictor learns.
     std::uint32_t find(const Key& key) const {
-      for (std::size_t i = place(key);; i = (i + 2) & mask) {
-        const Slot* pair = slots + i;
-        const bool first = ((pair[0].head ^ key.head) | (pair[0].tail ^ key.tail)) == 0;
-        const bool second = ((pair[1].head ^ key.head) | (pair[1].tail ^ key.tail)) == 0;
-        // `absent` is all ones, and so is what a slot with another key gives.
-        const std::uint32_t value = (pair[0].value | (first - 1u)) & (pair[1].value | (second - 1u));
-        if (value != absent || pair[1].value == absent) return value;
+      for (std::size_t i = place(key);; i = (i + 1) & mask) {
+        const Slot& slot = slots[i];
+        if (slot.head == key.head && slot.tail == key.tail) return slot.value;
+        if (slot.value == absent) return absent;
       }
     }
   };
@@ -63,8 +60,7 @@ class WordTable {
 
   // Key of a word of 1 to 12 bytes without NUL; 12 bytes must be readable.
   static Key short_key(const std::uint8_t* word, std::size_t n) {
-    static constexpr std::uint8_t masks[2 * short_size] = {255, 255, 255, 255, 255, 255,
-                                                           255, 255, 255, 255, 255, 255};
+    static constexpr std::uint8_t masks[2 * short_size] = {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
     Key key;
     std::uint64_t head_mask = 0;
     std::uint32_t tail_mask = 0;
@@ -154,7 +150,7 @@ class WordTable {
   }
 
   void insert(const Key& key, std::uint32_t value) {
-    if (4 * (size_ + 1) > slots_.size()) grow();
+    if (3 * (size_ + 1) > slots_.size()) grow();
     put(key, value);
     ++size_;
   }
@@ -191,7 +187,7 @@ class WordTable {
 class Vocabulary {
  public:
   static constexpr std::uint32_t absent = WordTable::absent;
-  static constexpr std::uint32_t dropped = 0xFFFFFFFEu;      // of a token that is no word
+  static constexpr std::uint32_t dropped = 0xFFFFFFFEu;       // of a token that is no word
   static constexpr std::size_t large = std::size_t{1} << 20;  // tokens
 
   WordTable tokens;  // token -> id of its word, or dropped

@@ -158,8 +158,8 @@ class Weighted {
       for (std::size_t i = from; i < from + sentence.size; ++i) {
         if (partner_[i] == nowhere) continue;
         ++run;
-        const bool goes_on = i + 1 < from + sentence.size && partner_[i + 1] != nowhere && partner_[i + 1] == partner_[i] + 1 &&
-                             !starts_[partner_[i + 1]];
+        const bool goes_on = i + 1 < from + sentence.size && partner_[i + 1] != nowhere &&
+                             partner_[i + 1] == partner_[i] + 1 && !starts_[partner_[i + 1]];
         if (goes_on) continue;
         counts.matched += f[run];
         run = 0;
@@ -168,7 +168,8 @@ class Weighted {
     return counts;
   }
 
-  // As ROUGE-1.5.5 counts: marks clipped by both texts' words, runs on the reference side, the reference weighted twice.
+  // As ROUGE-1.5.5 counts: marks clipped by both texts' words, runs on the reference side, the reference weighted
+  // twice.
   Counts count_sum_155(const Pair& pair, const Sentenced& prediction, const Sentenced& reference) {
     const double* f = f_.upto(std::max({reference.words.size, prediction.words.size, pair.prediction().size}) + 1);
     double total = 0.0, hits = 0.0;

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 from infrarouge import textbook
 from infrarouge.api import Rouge
 from infrarouge.compat.rouge_score import scoring, tokenizers
-from infrarouge.compat.rouge_score.scoring import Score, fmeasure
+from infrarouge.compat.rouge_score.scoring import Score
 from infrarouge.compat.rouge_score.tokenize import text_of
 from infrarouge.punkt import punkt
+from infrarouge.types import NO_WORDS
 
 PROFILE = "rouge-score-0.1.2"
 TYPES = (*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum")
@@ -67,10 +68,7 @@ class RougeScorer(scoring.BaseScorer):
             return self._score_tokens(ready.labels, target, prediction)
         ours = prediction if type(prediction) is str else text_of(prediction)
         theirs = target if type(target) is str else text_of(target)
-        return {
-            label: _score(label, *counts)
-            for label, counts in zip(ready.labels, ready.rouge.pair_counts(ours, theirs), strict=True)
-        }
+        return _settled(*ready.rouge.score_pair(ours, theirs))
 
     def score_multi(self, targets: Iterable[Any], prediction: Any) -> dict[str, Score]:
         """Score a prediction against several targets: for each type the score of the best, by F, first of equals.
@@ -96,13 +94,13 @@ class RougeScorer(scoring.BaseScorer):
     def _score_tokens(self, labels: Sequence[str], target: Any, prediction: Any) -> dict[str, Score]:
         """Score what the user's tokenizer makes of the texts."""
         flat = tuple(label for label in labels if label != "rougeLsum")
-        found = {}
+        found: dict[str, Score] = {}
         if flat:
             tokenize = self._tokenizer.tokenize
-            found = dict(zip(flat, _flat_counts(flat, tokenize(target), tokenize(prediction)), strict=True))
+            found = _score_flat(flat, tokenize(target), tokenize(prediction))
         if len(flat) < len(labels):
-            found["rougeLsum"] = _sum_counts(self._sentences(target), self._sentences(prediction))
-        return {label: _score(label, *found[label]) for label in labels}
+            found["rougeLsum"] = _summary_level_lcs(self._sentences(target), self._sentences(prediction))
+        return {label: found[label] for label in labels}
 
     def _sentences(self, text: Any) -> list[Sequence[Hashable]]:
         text = text_of(text)
@@ -127,36 +125,31 @@ def check_type(rouge_type: Any) -> str:
     return rouge_type
 
 
-def _score(label: str, matched: float, prediction: float, reference: float) -> Score:
-    if label in ("rougeL", "rougeLsum") and not (prediction and reference):
-        # rouge-score answers integers here, and floats everywhere else.
-        return Score(0, 0, 0)
-    precision = matched / prediction if prediction else 0.0
-    recall = matched / reference if reference else 0.0
-    return Score(precision, recall, fmeasure(precision, recall))
+def _settled(found: dict[str, Score], flags: int) -> dict[str, Score]:
+    """Put integers where rouge-score has them: in the LCS of a text without words."""
+    if flags & NO_WORDS:
+        found.update({label: Score(0, 0, 0) for label in ("rougeL", "rougeLsum") if label in found})
+    return found
 
 
-# ---------------------------------------------------------------- tokens of any kind, counted as numbers
+# ---------------------------------------------------------------- tokens of any kind, written as numbers
 
 
 @cache
-def _ids_scorer(labels: tuple[str, ...]) -> Rouge:
-    return Rouge(labels, PROFILE, tokens="ids", sentences="list" if labels == ("rougeLsum",) else "none")
+def _scorer(labels: tuple[str, ...]) -> Rouge:
+    return Rouge(labels, PROFILE, tokens="whitespace", lowercase=None)
 
 
-def _numbers(ids: dict[Hashable, int], tokens: Iterable[Hashable]) -> list[int]:
-    return [ids.setdefault(token, len(ids)) for token in tokens]
+def _written(ids: dict[Hashable, str], tokens: Iterable[Hashable]) -> str:
+    """Write tokens as a line of numbers: the same token, the same number."""
+    return " ".join([ids.setdefault(token, str(len(ids))) for token in tokens])
 
 
-def _flat_counts(labels: tuple[str, ...], target: Iterable[Hashable], prediction: Iterable[Hashable]) -> Any:
-    ids: dict[Hashable, int] = {}
-    return _ids_scorer(labels).pair_counts(_numbers(ids, prediction), _numbers(ids, target))
-
-
-def _sum_counts(target: Iterable[Iterable[Hashable]], prediction: Iterable[Iterable[Hashable]]) -> Any:
-    ids: dict[Hashable, int] = {}
-    ours, theirs = ([_numbers(ids, sentence) for sentence in side] for side in (prediction, target))
-    return _ids_scorer(("rougeLsum",)).pair_counts(ours, theirs)[0]
+def _score_flat(
+    labels: tuple[str, ...], target: Iterable[Hashable], prediction: Iterable[Hashable]
+) -> dict[str, Score]:
+    ids: dict[Hashable, str] = {}
+    return _settled(*_scorer(labels).score_pair(_written(ids, prediction), _written(ids, target)))
 
 
 # ---------------------------------------------------------------- the helpers beside RougeScorer
@@ -168,7 +161,7 @@ def _score_lcs(target_tokens: Sequence[Hashable], prediction_tokens: Sequence[Ha
     >>> _score_lcs(["a", "b", "c"], ["a", "c"]).recall
     0.6666666666666666
     """
-    return _score("rougeL", *_flat_counts(("rougeL",), target_tokens, prediction_tokens)[0])
+    return _score_flat(("rougeL",), target_tokens, prediction_tokens)["rougeL"]
 
 
 def _summary_level_lcs(ref_sent: Sequence[Sequence[Hashable]], can_sent: Sequence[Sequence[Hashable]]) -> Score:
@@ -177,7 +170,9 @@ def _summary_level_lcs(ref_sent: Sequence[Sequence[Hashable]], can_sent: Sequenc
     >>> _summary_level_lcs([["a", "b"], ["c"]], [["c"], ["a", "b"]]).fmeasure
     1.0
     """
-    return _score("rougeLsum", *_sum_counts(ref_sent, can_sent))
+    ids: dict[Hashable, str] = {}
+    ours, theirs = ("\n".join([_written(ids, sentence) for sentence in side]) for side in (can_sent, ref_sent))
+    return _settled(*_scorer(("rougeLsum",)).score_pair(ours, theirs))["rougeLsum"]
 
 
 def _create_ngrams(tokens: Sequence[Hashable], n: int) -> Counter[tuple[Hashable, ...]]:
@@ -196,7 +191,7 @@ def _score_ngrams(target_ngrams: Mapping[Any, int], prediction_ngrams: Mapping[A
     0.5
     """
     ours, theirs = (list(Counter(side).elements()) for side in (prediction_ngrams, target_ngrams))
-    return _score("rouge1", *textbook.overlap(ours, theirs, "clipped"))
+    return Score(*textbook.ratios(*textbook.overlap(ours, theirs, "clipped"), 0.5))
 
 
 def _lcs_table(ref: Sequence[Hashable], can: Sequence[Hashable]) -> list[list[int]]:

@@ -1,0 +1,294 @@
+// Metrics on small texts with known counts.
+//
+//   c++ -std=c++17 -ffp-contract=off -I cpp/include cpp/tests/test_metrics.cpp -pthread && ./a.out
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <map>
+#include <random>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "infrarouge/engine.hpp"
+#include "infrarouge/metrics.hpp"
+
+namespace {
+
+using namespace infrarouge;
+using Metrics = std::vector<Metric>;
+
+int failures = 0;
+
+#define CHECK(condition)                                                           \
+  do {                                                                             \
+    if (!(condition)) {                                                            \
+      std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
+      ++failures;                                                                  \
+    }                                                                              \
+  } while (false)
+
+// Words between blanks, sentences between "/".
+Document text(const std::string& words) {
+  static std::map<std::string, std::uint32_t> ids;
+  Document d;
+  std::istringstream in(words);
+  for (std::string word; in >> word;) {
+    if (word == "/") d.ends.push_back(static_cast<std::uint32_t>(d.flat.size()));
+    else d.flat.push_back(ids.emplace(word, static_cast<std::uint32_t>(ids.size())).first->second);
+  }
+  d.ends.push_back(static_cast<std::uint32_t>(d.flat.size()));
+  return d;
+}
+
+Counts count(const Metric& metric, const std::string& prediction, const std::string& reference,
+             const MatchRules& rules = {}) {
+  Matcher matcher({metric}, rules);
+  double found[3];
+  matcher.count(text(prediction), text(reference), found);
+  return {found[0], found[1], found[2]};
+}
+
+bool is(const Counts& c, double matched, double prediction, double reference) {
+  return c.matched == matched && c.prediction == prediction && c.reference == reference;
+}
+
+Metric metric(const char* kind, double number = 0, bool unigrams = false) {
+  return parse_metric(kind, number, unigrams);
+}
+
+MatchRules unite(Union rule, Tie tie = Tie::reference) {
+  MatchRules rules;
+  rules.unite = rule;
+  rules.tie = tie;
+  return rules;
+}
+
+void ngrams() {
+  const char *p = "the cat was found under the bed", *r = "the cat was under the bed";
+  CHECK(is(count(metric("ngram", 1), p, r), 6, 7, 6));
+  CHECK(is(count(metric("ngram", 2), p, r), 4, 6, 5));
+  CHECK(is(count(metric("ngram", 3), p, r), 2, 5, 4));
+  CHECK(is(count(metric("ngram", 4), p, r), 0, 4, 3));
+  CHECK(is(count(metric("ngram", 9), p, r), 0, 0, 0));
+  CHECK(is(count(metric("ngram", 1), "the the the the", "the cat the"), 2, 4, 3));
+  CHECK(is(count(metric("ngram", 1), "", "the cat"), 0, 0, 2));
+  CHECK(is(count(metric("ngram", 2), "", ""), 0, 0, 0));
+  MatchRules rules;
+  rules.count = Count::set;
+  CHECK(is(count(metric("ngram", 1), "a a b x y x", "a b a c", rules), 2, 4, 3));
+  CHECK(is(count(metric("ngram", 2), "a b a b x", "a b a b", rules), 2, 3, 2));
+  rules.count = Count::distinct;
+  CHECK(is(count(metric("ngram", 1), "a a b x y x", "a b a c", rules), 2, 6, 4));
+}
+
+void skips() {
+  const char *p = "police killed the gunman", *r = "police kill the gunman";
+  MatchRules rules;
+  rules.su_last_word = true;
+  CHECK(is(count(metric("skip", -1), p, r, rules), 3, 6, 6));
+  CHECK(is(count(metric("skip", -1, true), p, r, rules), 5, 9, 9));
+  CHECK(is(count(metric("skip", 0), p, r, rules), 1, 3, 3));
+  CHECK(is(count(metric("skip", 0, true), p, r, rules), 3, 6, 6));
+  CHECK(is(count(metric("skip", 1), p, r, rules), 2, 5, 5));
+  CHECK(is(count(metric("skip", 1, true), p, r, rules), 4, 8, 8));
+  CHECK(is(count(metric("skip", -1, true), "word", "word", rules), 0, 0, 0));
+  CHECK(is(count(metric("skip", -1, true), "word", "word"), 1, 1, 1));
+  CHECK(is(count(metric("skip", -1), "the cat was found under the bed", "the cat was under the bed"), 15, 21, 15));
+}
+
+void lcs() {
+  CHECK(is(count(metric("lcs"), "x y", "y x"), 1, 2, 2));
+  CHECK(is(count(metric("lcs"), "a b / c d", "c a / b d"), 3, 4, 4));
+  CHECK(is(count(metric("lcs"), "", "a"), 0, 0, 1));
+  // Lengths around the edges of words of bits.
+  for (std::size_t n : {1u, 63u, 64u, 65u, 127u, 128u, 129u, 255u, 256u, 257u, 700u}) {
+    std::string p, r;
+    for (std::size_t i = 0; i < n; ++i) {
+      r += " w" + std::to_string(i);
+      if (i % 3 != 1) p += " w" + std::to_string(i);
+      if (i % 7 == 2) p += " other";
+    }
+    const double kept = static_cast<double>(n - (n + 1) / 3);
+    const Counts found = count(metric("lcs"), p, r);
+    CHECK(found.matched == kept && found.reference == static_cast<double>(n));
+    CHECK(count(metric("lcs_sum"), p, r).matched == kept);
+    CHECK(count(metric("lcs"), r, r).matched == static_cast<double>(n));
+    CHECK(count(metric("ngram", 2), r, r).matched == static_cast<double>(n - 1));
+  }
+}
+
+void lcs_sums() {
+  const Metric sum = metric("lcs_sum");
+  CHECK(is(count(sum, "w1 w2 w6 w7 w8 / w1 w3 w8 w9 w5", "w1 w2 w3 w4 w5"), 4, 10, 5));
+  CHECK(is(count(sum, "a b", "a b / a b"), 2, 2, 4));
+  CHECK(is(count(sum, "x y", "y x"), 1, 2, 2));
+  // The tie decides which places are marked.
+  CHECK(is(count(sum, "a b / c b", "b a"), 1, 4, 2));
+  CHECK(is(count(sum, "a b / c b", "b a", unite(Union::both, Tie::prediction)), 2, 4, 2));
+  CHECK(is(count(sum, "a c / a c b", "a b c"), 3, 5, 3));
+  CHECK(is(count(sum, "a c / a c b", "a b c", unite(Union::both, Tie::prediction)), 2, 5, 3));
+  CHECK(is(count(sum, "a b", "a b / a b", unite(Union::prediction)), 2, 2, 4));
+  CHECK(is(count(sum, "a a b", "a b a / a b", unite(Union::values)), 4, 3, 5));
+  CHECK(is(count(sum, "a b / a b", "a b / a b", unite(Union::sum)), 8, 4, 4));
+  CHECK(is(count(sum, "a b / a c", "a b / a d", unite(Union::distinct)), 2, 3, 3));
+  CHECK(is(count(sum, "A C / B D", "A B / C D", unite(Union::exclusive)), 4, 4, 4));
+  CHECK(is(count(sum, "", "a / b"), 0, 0, 2));
+}
+
+// Sentence views that differ from the flat ones: clipping and some lengths are by the flat view.
+void views() {
+  Document p = text("a b c"), r = text("a b c");
+  p.same = r.same = false;
+  p.words = {p.flat[0], p.flat[1], p.flat[2]};
+  r.words = r.flat;
+  p.flat.pop_back();
+  r.words.push_back(r.flat[0]);
+  r.ends = {4};
+  double found[3];
+  Matcher both({metric("lcs_sum")}, unite(Union::both));
+  both.count(p, r, found);
+  CHECK(found[0] == 2 && found[1] == 2 && found[2] == 4);
+  Matcher sum({metric("lcs_sum")}, unite(Union::sum));
+  sum.count(p, r, found);
+  CHECK(found[0] == 3 && found[1] == 3 && found[2] == 4);
+}
+
+void weighted() {
+  const auto f = [](double k, double w) { return std::pow(k, w); };
+  CHECK(is(count(metric("weighted", 2), "a b c d h i k", "a b c d e f g"), 16, 49, 49));
+  CHECK(is(count(metric("weighted", 2), "a h b k c i d", "a b c d e f g"), 4, 49, 49));
+  CHECK(is(count(metric("weighted", 1.2), "a b", "a b"), f(2, 1.2), f(2, 1.2), f(2, 1.2)));
+  CHECK(is(count(metric("weighted", 1.2), "", "a b"), 0, 0, f(2, 1.2)));
+  CHECK(is(count(metric("weighted_sum", 2), "a b / c d", "a b / c d"), 8, 8, 8));
+  CHECK(is(count(metric("weighted_sum", 2), "a b", "a / b"), 2, 4, 2));
+  MatchRules quirk;
+  quirk.w_rouge155 = true;
+  CHECK(is(count(metric("weighted_sum", 2), "a b c d h i k", "a b c d e f g", quirk), 16, 49, 49 * 49));
+  CHECK(is(count(metric("weighted_sum", 2), "a h b k c i d", "a b c d e f g", quirk), 16, 49, 49 * 49));
+  // A run whose last mark is clipped is carried on, or lost; golden: 1.5.5 section 12.3.
+  CHECK(count(metric("weighted_sum", 2), "b a b", "c a / b a b", quirk).matched == 5);
+  CHECK(count(metric("weighted_sum", 2), "c / a", "c b / a c", quirk).matched == 1);
+  const Counts twice = count(metric("weighted_sum", 1.2), "a b / c d", "a b / c d", quirk);
+  CHECK(is(twice, f(2, 1.2) + f(2, 1.2), f(4, 1.2), f(f(2, 1.2) + f(2, 1.2), 1.2)));
+}
+
+template <class Call>
+bool refused(Call call) {
+  try {
+    call();
+  } catch (const std::invalid_argument&) {
+    return true;
+  }
+  return false;
+}
+
+void names() {
+  CHECK(parse_count("set") == Count::set && parse_union("values") == Union::values &&
+        parse_tie("prediction") == Tie::prediction);
+  CHECK(refused([] { parse_count("sets"); }));
+  CHECK(refused([] { parse_union(""); }));
+  CHECK(refused([] { parse_tie("both"); }));
+  CHECK(refused([] { metric("rouge", 1); }));
+  CHECK(refused([] { metric("ngram", 0); }));
+  CHECK(refused([] { metric("ngram", 1.5); }));
+  CHECK(refused([] { metric("skip", 1.5); }));
+  CHECK(refused([] { metric("weighted", 0); }));
+  CHECK(refused([] { metric("weighted_sum", std::nan("")); }));
+}
+
+// Batches: threads, several references, missing texts and flags.
+void batches() {
+  std::mt19937 random(5);
+  std::vector<std::int64_t> rows{0};
+  const auto make = [&] {
+    std::string words;
+    for (auto n = random() % 60; n > 0; --n)
+      words += "w" + std::to_string(random() % 40) + (random() % 12 ? " " : "\n");
+    return words;
+  };
+  const std::size_t n = 3000;
+  std::vector<std::string> predictions, references;
+  for (std::size_t i = 0; i < n; ++i) {
+    predictions.push_back(make());
+    for (auto k = random() % 3; k > 0; --k) references.push_back(make());
+    rows.push_back(static_cast<std::int64_t>(references.size()));
+  }
+  const auto side = [](const std::vector<std::string>& from) {
+    Side s;
+    for (const std::string& t : from) {
+      s.items.push_back(Text{t.data(), t.size(), Width::ascii});
+      s.units += t.size();
+    }
+    return s;
+  };
+  Side p = side(predictions), r = side(references);
+  p.items[7] = Text{};
+  const Metrics metrics = {metric("ngram", 1), metric("ngram", 2),      metric("lcs"),
+                           metric("lcs_sum"),  metric("skip", 4, true), metric("weighted", 1.2)};
+  Plan plan(TextRules{}, metrics, MatchRules{});
+  const auto run = [&](std::size_t threads, std::vector<std::uint8_t>& pf, std::vector<std::uint8_t>& rf) {
+    std::vector<double> counts(references.size() * 3 * metrics.size(), -1.0);
+    pf.assign(n, 99);
+    rf.assign(references.size(), 99);
+    plan.count(p, r, rows.data(), Results{counts.data(), pf.data(), rf.data()}, 0, n, threads);
+    return counts;
+  };
+  std::vector<std::uint8_t> pf, rf, pf2, rf2;
+  const std::vector<double> alone = run(1, pf, rf);
+  for (std::size_t threads : {2u, 3u, 8u}) CHECK(run(threads, pf2, rf2) == alone && pf2 == pf && rf2 == rf);
+  CHECK(pf[7] == (flag_missing | flag_no_words));
+  for (std::size_t i = 0; i < n; ++i) CHECK(i == 7 || pf[i] == (predictions[i].empty() ? flag_no_words : 0));
+  CHECK(std::count(alone.begin(), alone.end(), -1.0) == 0);
+  // Several callers at once.
+  std::vector<std::thread> callers;
+  std::vector<int> equal(4, 0);
+  for (std::size_t c = 0; c < equal.size(); ++c)
+    callers.emplace_back([&, c] {
+      std::vector<std::uint8_t> a, b;
+      equal[c] = run(3, a, b) == alone;
+    });
+  for (std::thread& caller : callers) caller.join();
+  for (const int e : equal) CHECK(e);
+}
+
+void pools() {
+  // An exception in one thread reaches the caller, and the pool goes on.
+  for (int round = 0; round < 20; ++round) {
+    Ranges ranges(0, 100, 1);
+    CHECK(refused([&] {
+      Pool::shared().run(4, [&] {
+        std::size_t begin, end;
+        while (ranges.next(begin, end))
+          if (begin == 50) throw std::invalid_argument("half way");
+      });
+    }));
+    std::atomic<std::size_t> total{0};
+    Ranges again(0, 1000, 7);
+    Pool::shared().run(4, [&] {
+      std::size_t begin, end;
+      while (again.next(begin, end)) total += end - begin;
+    });
+    CHECK(total == 1000);
+  }
+}
+
+}  // namespace
+
+int main() {
+  ngrams();
+  skips();
+  lcs();
+  lcs_sums();
+  views();
+  weighted();
+  names();
+  batches();
+  pools();
+  if (failures == 0) std::puts("metrics: all passed");
+  return failures != 0;
+}

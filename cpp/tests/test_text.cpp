@@ -1,0 +1,392 @@
+// Reading: tokens, sentences, limits, stemmers and the vocabulary, on texts with known words.
+//
+//   c++ -std=c++17 -I cpp/include cpp/tests/test_text.cpp && ./a.out      (from the project's root)
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <initializer_list>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "infrarouge/text.hpp"
+
+namespace {
+
+using namespace infrarouge;
+
+int failures = 0;
+
+#define CHECK(condition)                                                           \
+  do {                                                                             \
+    if (!(condition)) {                                                            \
+      std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
+      ++failures;                                                                  \
+    }                                                                              \
+  } while (false)
+
+#define CHECK_TEXT(found, wanted)                                                                    \
+  do {                                                                                               \
+    const std::string found_text = (found);                                                          \
+    if (found_text != (wanted)) {                                                                    \
+      std::fprintf(stderr, "%s:%d: %s is \"%s\"\n", __FILE__, __LINE__, #found, found_text.c_str()); \
+      ++failures;                                                                                    \
+    }                                                                                                \
+  } while (false)
+
+Text utf8(const std::string& text) { return Text{text.data(), text.size(), Width::utf8}; }
+
+std::string join(const Reader& reader, const std::vector<std::uint32_t>& ids, std::size_t from, std::size_t to) {
+  std::string words;
+  for (std::size_t i = from; i < to; ++i) words += (i > from ? " " : "") + reader.word(ids[i]);
+  return words;
+}
+
+std::string flat(const Reader& reader, const Document& document) {
+  return join(reader, document.flat, 0, document.flat.size());
+}
+
+// Sentences between " / ".
+std::string sentences(const Reader& reader, const Document& document) {
+  std::string all;
+  std::size_t from = 0;
+  for (const std::uint32_t& end : document.ends) {
+    all += (&end == document.ends.data() ? "" : " / ") + join(reader, document.sentence_words(), from, end);
+    from = end;
+  }
+  return all;
+}
+
+std::string read(const TextRules& rules, const std::string& text) {
+  Reader reader(rules);
+  Document document;
+  reader.read(utf8(text), document);
+  return flat(reader, document);
+}
+
+std::string read_by_sentence(const TextRules& rules, const std::string& text) {
+  Reader reader(rules);
+  Document document;
+  reader.read(utf8(text), document);
+  return sentences(reader, document);
+}
+
+TextRules with(Tokens tokens, Lowercase lowercase = Lowercase::unicode) {
+  TextRules rules;
+  rules.tokens = tokens;
+  rules.lowercase = lowercase;
+  return rules;
+}
+
+void test_tokens() {
+  const TextRules alnum = with(Tokens::alnum);
+  CHECK_TEXT(read(alnum, "Don't e-mail U.S. $3.50 caf\u00e9 a_b x"), "don t e mail u s 3 50 caf a b x");
+  CHECK_TEXT(read(alnum, "\u212Aelvin \u0130x"), "kelvin i x");
+  CHECK_TEXT(read(with(Tokens::alnum, Lowercase::none), "Hello World"), "ello orld");
+  CHECK_TEXT(read(with(Tokens::alnum, Lowercase::ascii), "\u212A HELLO"), "hello");
+  CHECK_TEXT(read(alnum, ""), "");
+
+  const TextRules words = with(Tokens::unicode);
+  CHECK_TEXT(read(words, "Don't \u00c9T\u00c9 a_b"), "don t \u00e9t\u00e9 a b");
+  CHECK_TEXT(read(words, "\u6771\u4eacABC\u3078 12\u5186"), "\u6771 \u4eac abc \u3078 12 \u5186");
+  CHECK_TEXT(read(words, "\u304b\u3099x"), "\u304b\u3099 x");
+  CHECK_TEXT(read(words, "e\u0301a \u0301b"), "e\u0301a \u0301b");
+  CHECK_TEXT(read(words, "co\u00adop\u200bx"), "coopx");
+  CHECK_TEXT(read(words, "\u039f\u0394\u039f\u03a3 \u03a3\u039f\u03a3."),
+             "\u03bf\u03b4\u03bf\u03c2 \u03c3\u03bf\u03c2");
+  CHECK_TEXT(read(words, "\u0e01\u0e34\u0e02 \u0e51\u0e52"), "\u0e01\u0e34 \u0e02 \u0e51\u0e52");
+  CHECK_TEXT(read(words, "bad \xff\xc3 utf\xe2\x82"), "bad utf");
+  CHECK_TEXT(read(with(Tokens::unicode, Lowercase::none), "\u00c9T\u00c9 Abc"), "\u00c9T\u00c9 Abc");
+
+  CHECK_TEXT(read(with(Tokens::whitespace, Lowercase::none), " Don't\tstop.\u3000x\u2028y\x1fz"), "Don't stop. x y z");
+  CHECK_TEXT(read(with(Tokens::chars), "N\u00e9 e\u0301\u200d\u6771"), "n \u00e9 e\u0301 \u6771");
+}
+
+void test_widths_agree() {
+  const std::string ascii = "The quick brown fox; it's 12.5 metres\nfrom an extraordinarily lazy dog.";
+  const std::vector<std::uint16_t> halves(ascii.begin(), ascii.end());
+  const std::vector<std::uint32_t> wholes(ascii.begin(), ascii.end());
+  for (const Tokens kind : {Tokens::alnum, Tokens::unicode, Tokens::whitespace, Tokens::chars}) {
+    const TextRules rules = with(kind);
+    Reader reader(rules);
+    Document first;
+    reader.read(Text{ascii.data(), ascii.size(), Width::ascii}, first);
+    CHECK(first.ends.size() == 2 && first.letters == 0 && first.same);
+    const Text others[] = {{ascii.data(), ascii.size(), Width::latin1},
+                           {halves.data(), halves.size(), Width::ucs2},
+                           {wholes.data(), wholes.size(), Width::ucs4},
+                           {ascii.data(), ascii.size(), Width::utf8}};
+    for (const Text& other : others) {
+      Document document;
+      reader.read(other, document);
+      CHECK(document.flat == first.flat && document.ends == first.ends);
+      CHECK(document.letters == document.kept);
+    }
+  }
+  // Lone surrogates separate words, and are characters of their own elsewhere.
+  const std::uint16_t lone[] = {'a', 0xD800, 'b'};
+  const TextRules words = with(Tokens::unicode);
+  Reader by_word(words);
+  Document document;
+  by_word.read(Text{lone, 3, Width::ucs2}, document);
+  CHECK(document.flat.size() == 2);
+  const TextRules spaces = with(Tokens::whitespace);
+  Reader by_space(spaces);
+  by_space.read(Text{lone, 3, Width::ucs2}, document);
+  CHECK_TEXT(flat(by_space, document),
+             "a\xED\xA0\x80"
+             "b");
+}
+
+void test_sentences() {
+  TextRules rules = with(Tokens::alnum);
+  CHECK_TEXT(read_by_sentence(rules, "\n\na b\n\nc\r\n-\nd"), "a b / c /  / d");
+  rules.sentences = Sentences::period;
+  CHECK_TEXT(read_by_sentence(rules, "a b. c.5..\nd"), "a b / c / 5 / d");
+  rules.sentences = Sentences::none;
+  CHECK_TEXT(read_by_sentence(rules, "a\nb"), "a b");
+  rules.sentences = Sentences::marker;
+  rules.marker = "<q>";
+  CHECK_TEXT(read_by_sentence(rules, "<q>a b<q><q>c<"), "a b / c");
+  rules.sentences = Sentences::newline;
+  rules.stop = {"b", "d"};
+  CHECK_TEXT(read_by_sentence(rules, "a b\nb c\nd"), "a / c / ");
+
+  const TextRules list = with(Tokens::alnum);
+  Reader reader(list);
+  Document document;
+  const std::string items[] = {"a\nb", "", "c \u6771\u4eac"};
+  const Text texts[] = {{items[0].data(), 3, Width::ascii}, {items[1].data(), 0, Width::ascii}, utf8(items[2])};
+  reader.read_sentences(texts, 3, document);
+  CHECK_TEXT(sentences(reader, document), "a b /  / c");
+  CHECK(document.letters == 5 && document.kept == 3 && !document.low_coverage());
+
+  TextRules flat_only = list;
+  flat_only.need_sentences = false;
+  Reader flat_reader(flat_only);
+  flat_reader.read(utf8(items[0]), document);
+  CHECK(document.flat.size() == 2 && document.ends.empty());
+}
+
+void test_limits() {
+  TextRules rules = with(Tokens::alnum);
+  rules.max_words = 4;
+  CHECK_TEXT(read_by_sentence(rules, "a b c\nd e f\ng"), "a b c / d");
+  CHECK_TEXT(read(rules, "  a b c\nd e f"), "a b c d");
+  CHECK_TEXT(read(rules, "one-two three\n- - a b"), "one two three");
+  rules.leading_blank_word = true;
+  CHECK_TEXT(read(rules, "  a b c\nd e f"), "a b c");
+  CHECK_TEXT(read(rules, " \n  \na b c d e"), "a b c d");
+  rules.max_words = 2;
+  CHECK_TEXT(read(rules, "a\u00a0b c d"), "a b c");
+  rules.max_words = -1;
+  CHECK_TEXT(read(rules, "a b"), "");
+  rules.max_words = std::numeric_limits<std::int64_t>::max();
+  CHECK_TEXT(read(rules, "a b"), "a b");
+
+  TextRules bytes = with(Tokens::alnum);
+  bytes.max_bytes = 10;
+  CHECK_TEXT(read_by_sentence(bytes, "abc def\nghi jkl\nmno"), "abc def / ghi");
+  bytes.bytes_per_sentence = true;
+  Reader reader(bytes);
+  Document document;
+  reader.read(utf8("abc def\nghi jkl\nmno pqr stu\nv"), document);
+  CHECK(!document.same);
+  CHECK_TEXT(flat(reader, document), "abc def ghi");
+  CHECK_TEXT(sentences(reader, document), "abc def / ghi jkl / mno pqr st");
+  TextRules marks = with(Tokens::unicode);
+  marks.max_bytes = 4;
+  CHECK_TEXT(read(marks, "abc\u00e9d"), "abc");
+  marks.max_bytes = 5;
+  CHECK_TEXT(read(marks, "abc\u00e9d"), "abc\u00e9");
+}
+
+void test_words() {
+  TextRules rules = with(Tokens::alnum);
+  rules.stemmer = Stemmer::porter;
+  rules.stop = {"the"};
+  rules.synonyms = {{"feline", "cat"}, {"felin", "cat"}};
+  CHECK_TEXT(read(rules, "The running cats, the feline was"), "run cat cat was");
+  Reader reader(rules);
+  Document document;
+  reader.read(utf8("cat cats feline run"), document);
+  CHECK(document.flat == (std::vector<std::uint32_t>{0, 0, 0, 1}) && reader.size() == 2);
+
+  TextRules old = with(Tokens::alnum);
+  old.stemmer = Stemmer::porter155;
+  old.exceptions = {{"were", "be"}, {"comics", "comic_strip"}};
+  CHECK_TEXT(read(old, "They were comics; agreement"), "thei be comic_strip agreem");
+
+  TextRules capitals = with(Tokens::whitespace, Lowercase::none);
+  capitals.stemmer = Stemmer::porter;
+  CHECK_TEXT(read(capitals, "Running ABC \u00c9TUDES"), "run ABC \u00e9tude");
+}
+
+void test_given_tokens() {
+  const TextRules rules = with(Tokens::list);
+  Reader reader(rules);
+  Document document;
+  const std::string items[] = {
+      "A b", "", "A b", std::string("a\0", 2), "a", std::string("\0", 1), "a token of more than a dozen bytes"};
+  std::vector<Text> texts;
+  for (const std::string& item : items) texts.push_back(utf8(item));
+  const std::int64_t offsets[] = {0, 3, 3, 7};
+  reader.read_tokens(texts.data(), offsets, 3, document);
+  CHECK(document.flat == (std::vector<std::uint32_t>{0, 1, 0, 2, 3, 4, 5}));
+  CHECK(document.ends == (std::vector<std::uint32_t>{3, 3, 7}));
+  CHECK(reader.word(2) == items[3] && reader.word(5) == items[6]);
+  reader.read_flat(texts.data() + 4, 1, document);
+  CHECK(!document.same && document.flat == std::vector<std::uint32_t>{3} && document.words.size() == 7);
+
+  Reader numbers(rules);
+  const std::int64_t ids[] = {5, -1, 0, 5, std::numeric_limits<std::int64_t>::min(), 1LL << 40};
+  const std::int64_t ends[] = {0, 2, 6};
+  numbers.read_ids(ids, ends, 2, document);
+  CHECK(document.flat == (std::vector<std::uint32_t>{0, 1, 2, 0, 3, 4}));
+  CHECK(document.ends == (std::vector<std::uint32_t>{2, 6}) && document.same);
+  CHECK(numbers.word(1) == "-1");
+}
+
+void test_coverage() {
+  const TextRules rules = with(Tokens::alnum);
+  Reader reader(rules);
+  Document document;
+  reader.read(utf8("\u6771\u4eac caf\u00e9 \u212A 5"), document);
+  CHECK(document.letters == 7 && document.kept == 4 && !document.low_coverage());
+  reader.read(utf8("\u6771\u4eac\u3078 ab"), document);
+  CHECK(document.letters == 5 && document.kept == 2 && document.low_coverage());
+  reader.read(utf8("plain"), document);
+  CHECK(document.letters == 0 && !document.low_coverage());
+}
+
+void test_vocabulary() {
+  WordTable table;
+  std::vector<std::string> words;
+  for (unsigned i = 0; i < 30000; ++i) {
+    std::string word = std::to_string(i * 7919u);
+    if (i % 3 == 0) word += std::string(i % 23, 'x');
+    words.push_back(word);
+  }
+  for (std::uint32_t i = 0; i < words.size(); ++i) {
+    CHECK(table.find(words[i]) == WordTable::absent);
+    table.add(words[i], i);
+    table.add_number(static_cast<std::int64_t>(i) << 20, i + 7);
+  }
+  for (std::uint32_t i = 0; i < words.size(); ++i) {
+    CHECK(table.find(words[i]) == i);
+    CHECK(table.find_number(static_cast<std::int64_t>(i) << 20) == i + 7);
+  }
+  CHECK(table.size() == 2 * words.size());
+  table.clear();
+  CHECK(table.size() == 0 && table.find(words[0]) == WordTable::absent);
+}
+
+// Texts and words that end at, before and behind the ends of blocks and chunks.
+void test_long_texts() {
+  const TextRules rules = with(Tokens::alnum);
+  for (const std::size_t size : {1u, 63u, 64u, 65u, 128u, 8191u, 8192u, 8193u, 16384u, 50000u}) {
+    for (const ScanFunction scan : {best_scan(), scan_vector, scan_plain}) {
+      Reader reader(rules, scan);
+      Document document;
+      const std::string word(size, 'a');
+      reader.read(Text{word.data(), word.size(), Width::ascii}, document);
+      CHECK(document.flat.size() == 1 && reader.word(0) == word && document.ends.size() == 1);
+      const std::string text = "b " + word + "\nc";
+      reader.read(Text{text.data(), text.size(), Width::ascii}, document);
+      CHECK(document.flat == (std::vector<std::uint32_t>{1, 0, 2}));
+      CHECK(document.ends == (std::vector<std::uint32_t>{2, 3}));
+      const std::string lines(size, '\n');
+      reader.read(Text{lines.data(), lines.size(), Width::ascii}, document);
+      CHECK(document.flat.empty() && document.ends.empty());
+      std::string pairs;
+      for (std::size_t i = 0; i < size; ++i) pairs += "a\n";
+      reader.read(Text{pairs.data(), pairs.size(), Width::ascii}, document);
+      CHECK(document.flat.size() == size && document.ends.size() == size && document.ends.back() == size);
+    }
+  }
+}
+
+void test_lower() {
+  CHECK_TEXT(unicode::lower("ABC xyz"), "abc xyz");
+  CHECK_TEXT(unicode::lower("\u0130\u00c0\u01c5\u1e9e\u2126\u10a0"), "i\u0307\u00e0\u01c6\u00df\u03c9\u2d00");
+  CHECK_TEXT(unicode::lower("\u0391\u03a3'\u03a3. \u03a3"), "\u03b1\u03c3'\u03c2. \u03c3");
+  CHECK(unicode::kind(unicode::properties(0x10FFFF)) == infrarouge::Kind::separator);
+}
+
+void test_names() {
+  CHECK(parse_sentences("period") == Sentences::period);
+  CHECK(parse_lowercase("ascii") == Lowercase::ascii);
+  CHECK(parse_tokens("ids") == Tokens::ids);
+  CHECK(parse_stemmer("porter155") == Stemmer::porter155);
+  bool thrown = false;
+  try {
+    parse_tokens("words");
+  } catch (const std::invalid_argument&) {
+    thrown = true;
+  }
+  CHECK(thrown);
+  TextRules rules;
+  rules.sentences = Sentences::marker;
+  thrown = false;
+  try {
+    Reader reader(rules);
+  } catch (const std::invalid_argument&) {
+    thrown = true;
+  }
+  CHECK(thrown);
+}
+
+template <class Use>
+void each_pair(const std::string& path, Use&& use) {
+  std::ifstream file(path);
+  std::size_t count = 0;
+  for (std::string line; std::getline(file, line); ++count) {
+    const std::size_t tab = line.find('\t');
+    use(line.substr(0, tab), line.substr(tab + 1));
+  }
+  if (count < 5000) {
+    std::fprintf(stderr, "%s: %zu lines; run from the project's root\n", path.c_str(), count);
+    ++failures;
+  }
+}
+
+void test_stemmers() {
+  each_pair("tests/golden/rouge-score/stems.tsv",
+            [](const std::string& word, const std::string& stem) { CHECK_TEXT(porter(word), stem); });
+  TextRules rules;
+  each_pair("src/infrarouge/data/wordnet-2.0-exceptions.tsv",
+            [&](const std::string& form, const std::string& lemma) { rules.exceptions[form] = lemma; });
+  rules.stemmer = Stemmer::porter155;
+  Reader reader(rules);
+  Document document;
+  const std::int64_t offsets[] = {0, 1};
+  each_pair("tests/golden/rouge155/stems.tsv", [&](const std::string& word, const std::string& stem) {
+    const Text text = utf8(word);
+    reader.read_tokens(&text, offsets, 1, document);
+    CHECK_TEXT(flat(reader, document), stem);
+  });
+  CHECK_TEXT(porter("\u00f1ing"), "\u00f1ing");
+  CHECK_TEXT(porter("i\u00f1ed"), "i\u00f1e");
+  CHECK_TEXT(porter("a\u00e9\u00e9ed"), "a\u00e9");
+}
+
+}  // namespace
+
+int main() {
+  test_tokens();
+  test_widths_agree();
+  test_sentences();
+  test_limits();
+  test_words();
+  test_given_tokens();
+  test_coverage();
+  test_vocabulary();
+  test_long_texts();
+  test_lower();
+  test_names();
+  test_stemmers();
+  if (failures == 0) std::puts("ok");
+  return failures == 0 ? 0 : 1;
+}
