@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from infrarouge.cli.doctor import examine, places
+from infrarouge.doctor import examine, places
 
 
 def package(site: Path, name: str, module: str, code: str, version: str = "1.0") -> None:
@@ -36,8 +36,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def shown(module: str) -> list[tuple[str, str, bool]]:
-    found = examine()["packages"]
-    return [(one["package"], one["version"], one["wins"]) for one in found if one["module"] == module]
+    return [(one.package, one.version, one.wins) for one in examine().found if one.module == module]
 
 
 def test_a_package_is_found_by_its_name(site: Path) -> None:
@@ -75,5 +74,5 @@ def test_command(site: Path) -> None:
     found = json.loads(
         subprocess.run([*command, "--format", "json"], capture_output=True, text=True, check=True, env=env).stdout
     )
-    assert {"version", "engine", "python", "packages"} == set(found)
+    assert {"infrarouge", "engine", "python", "packages"} == set(found)
     assert all("infrarouge" not in one["module"] for one in found["packages"])

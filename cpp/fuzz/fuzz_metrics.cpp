@@ -129,7 +129,7 @@ std::map<std::uint32_t, int> bag_of(const Ids& words) {
 }
 
 Counts lcs_sum(const Plain& p, const Plain& r, Union rule, Tie tie) {
-  auto left_r = bag_of(r.flat), left_p = bag_of(rule == Union::prediction ? p.all() : p.flat);
+  auto left_r = bag_of(r.flat), left_p = bag_of(p.flat);
   std::set<std::pair<std::size_t, std::size_t>> used_r, used_p;
   std::set<std::uint32_t> everywhere;
   double matched = 0;

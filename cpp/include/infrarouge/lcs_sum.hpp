@@ -141,12 +141,9 @@ class LcsSum {
       case Union::both:
       case Union::prediction:
         mark(prediction, reference, tie);
-        if (rule == Union::both && clip_flat) {
-          left_.reset(pair);
-          counts.prediction = static_cast<double>(pair.prediction().size);
-        } else {
-          left_.reset(prediction.words, reference.words, ids_);
-        }
+        if (rule == Union::both && !clip_flat) left_.reset(prediction.words, reference.words, ids_);
+        else left_.reset(pair);
+        if (rule == Union::both && clip_flat) counts.prediction = static_cast<double>(pair.prediction().size);
         for (std::size_t s = 0; s < reference.size; ++s) {
           const Words sentence = reference[s];
           marks_.each(s, [&](std::size_t i) {
