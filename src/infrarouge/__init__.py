@@ -31,11 +31,14 @@ _LATER: dict[str, str] = {
     "Check": "infrarouge.checks",
     "check": "infrarouge.checks",
     "Comparison": "infrarouge.significance",
+    "Explanation": "infrarouge.explanation",
     "compare": "infrarouge.significance",
+    "explain": "infrarouge.explanation",
 }
 
 if TYPE_CHECKING:
     from infrarouge.checks import Check, check
+    from infrarouge.explanation import Explanation, explain
     from infrarouge.significance import Comparison, compare
 
 
@@ -54,6 +57,7 @@ __all__ = [
     "EmptyTextError",
     "EngineWarning",
     "Estimate",
+    "Explanation",
     "InfrarougeError",
     "InputError",
     "InputTypeError",
@@ -74,6 +78,7 @@ __all__ = [
     "check",
     "compare",
     "evaluate",
+    "explain",
     "metrics",
     "profile",
     "profiles",

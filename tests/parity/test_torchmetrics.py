@@ -70,6 +70,15 @@ def test_rows(name: str) -> None:
         assert found == golden[row["id"]], row["id"]
 
 
+def test_sentences_are_clipped_by_their_own_words() -> None:
+    """A tokenizer may read the whole text otherwise than its sentences: here the blank between them is a word."""
+    given = {"prediction": "ab\n\nd", "reference": "ab\ncd", "metrics": "rouge1 rougeLsum", "profile": "torchmetrics"}
+    found = ir.score(**given, sentences="newline", lowercase=None, tokens=partial(normalized, list))
+    # As torchmetrics 1.9.0 answers.
+    assert found["rouge1"] == (1.0, 0.800000011920929, 0.8888888955116272)
+    assert found["rougeLsum"] == (1.0, 0.75, 0.8571428656578064)
+
+
 CORPUS = json.loads((GOLDEN / "torchmetrics/corpus.json").read_text())
 
 
