@@ -180,6 +180,7 @@ class Reader:
         if self.split is not None and rules.flat == "whole" and not sentences:
             # Nobody looks at sentences, and the flat view does not depend on them.
             self.split, how = None, "none"
+        self.how = how
         self.quirks = profile.quirks
         # Stop words come before the stemmer, so a stemmer in Python needs them here as well.
         self.stop = _stop_words(rules)
@@ -293,7 +294,7 @@ class Reader:
 
         if self.split is not None:
             return list(self.split(text))
-        return textbook.split(text, "marker" if self.marker else str(self.rules.sentences), self.marker)
+        return textbook.split(text, self.how, self.marker)
 
     def _limited(self, sentences: list[str]) -> list[str]:
         from infrarouge import textbook
