@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence, Sized
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +19,6 @@ import numpy as np
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
 from infrarouge.metrics import Metric
 from infrarouge.profile import MatchRules, Profile, TextRules
-from infrarouge.punkt import punkt
 from infrarouge.quirks import Quirk
 from infrarouge.registry import Registry, one_of
 from infrarouge.types import Integers, Side, Splitter
@@ -27,11 +27,42 @@ DATA = Path(__file__).parent / "data"
 
 
 class Rule(NamedTuple):
-    """A named rule: the engine's word for it (None if it runs in Python), the function if so, and what it does."""
+    """A named rule: the engine's word for it (None if it runs in Python), the function if so, and what it does.
+
+    `lowered` takes the function's place where the text will be lower-cased, if the rule then works otherwise.
+    """
 
     native: str | None
     function: Callable[[str], Any] | None
     about: str
+    lowered: Callable[[str], Any] | None = None
+
+
+class Later:
+    """A function of another module, imported when it is first called.
+
+    >>> Later("infrarouge.treebank", "tokenize_323")("don't")
+    ['do', "n't"]
+    """
+
+    def __init__(self, module: str, name: str) -> None:
+        self.module, self.name = module, name
+
+    def __call__(self, text: str) -> Any:
+        return self.function(text)
+
+    @cached_property
+    def function(self) -> Callable[[str], Any]:
+        return getattr(import_module(self.module), self.name)  # type: ignore[no-any-return]  # named in the table
+
+
+def pltrdy_words(sentence: str) -> list[str]:
+    """What stands between white space; a blank sentence is one empty word.
+
+    >>> pltrdy_words(" a  b"), pltrdy_words(" ")
+    (['a', 'b'], [''])
+    """
+    return sentence.split() or [""]
 
 
 TOKENS: Registry[Rule] = Registry("tokens", "infrarouge.tokenizers()")
@@ -45,12 +76,54 @@ TOKENS.add("chars", Rule("chars", None, "single characters with their marks, wit
 TOKENS.add("list", Rule("list", None, "texts are given as lists of tokens"))
 TOKENS.add("ids", Rule("ids", None, "texts are given as integer ids: lists or NumPy arrays"))
 
+TOKENS.add("pltrdy", Rule(None, pltrdy_words, "white space separates; a blank sentence is one empty word (PyPI rouge)"))
+TOKENS.add(
+    "java-whitespace",
+    Rule(
+        None,
+        Later("infrarouge.java", "words"),
+        "ASCII white space separates, as Java's split: in front it makes an empty word (rage4j)",
+    ),
+)
+for _release in ("3.2.0", "3.2.3"):
+    TOKENS.add(
+        f"treebank-js-{_release}",
+        Rule(
+            None,
+            Later("infrarouge.treebank", f"tokenize_{_release.replace('.', '')}"),
+            f"Penn Treebank words as js-rouge {_release} cuts them",
+        ),
+    )
+
 SENTENCES: Registry[Rule] = Registry("sentences rule")
 SENTENCES.add("newline", Rule("newline", None, "one sentence a line"))
 SENTENCES.add("period", Rule("period", None, "a sentence ends at every full stop"))
 SENTENCES.add("none", Rule("none", None, "the whole text is one sentence"))
-SENTENCES.add("punkt", Rule(None, punkt, "NLTK's Punkt for English, where NLTK and its punkt_tab data are installed"))
+SENTENCES.add(
+    "punkt", Rule(None, Later("infrarouge.punkt", "punkt"), "NLTK's Punkt for English, if its data is installed")
+)
 SENTENCES.add("list", Rule("list", None, "texts are given as lists of sentences"))
+SENTENCES.add(
+    "java-lines", Rule(None, Later("infrarouge.java", "lines"), "one sentence a line; blank ones vanish (rage4j)")
+)
+SENTENCES.add(
+    "js-3.2.0",
+    Rule(
+        None,
+        Later("infrarouge.segment", "segment_320"),
+        "as js-rouge 3.2.0; it refuses many texts with line breaks",
+        lowered=Later("infrarouge.segment", "lowered_segment_320"),
+    ),
+)
+SENTENCES.add(
+    "js-3.2.3",
+    Rule(
+        None,
+        Later("infrarouge.segment", "segment_323"),
+        "the core rules of js-rouge 3.2.3",
+        lowered=Later("infrarouge.segment", "segment_323_neutral"),
+    ),
+)
 MARKER = "marker:"
 
 STEMMERS: Registry[Rule] = Registry("stemmer")
@@ -176,7 +249,8 @@ class Reader:
                     "the sentence marker is empty; type the mark after the colon: sentences='marker:<q>'"
                 )
         elif self.split is None:
-            self.split = SENTENCES[how].function
+            rule = SENTENCES[how]
+            self.split = rule.lowered if rules.lowercase and rule.lowered else rule.function
         if self.split is not None and rules.flat == "whole" and not sentences:
             # Nobody looks at sentences, and the flat view does not depend on them.
             self.split, how = None, "none"
@@ -188,7 +262,7 @@ class Reader:
         last = self.tokenize is not None or self.stem is not None
         in_python = not ready and (last or self.normalize is not None or self.split is not None)
         # Punkt cuts between words only, so its sentences in a row are the whole text.
-        apart = in_python and rules.flat == "whole" and not (self.split is punkt and self.normalize is None)
+        apart = in_python and rules.flat == "whole" and not (rules.sentences == "punkt" and self.normalize is None)
         self.python_tokens = not ready and (last or apart)
         self.python_sentences = in_python
         self.nested = how == "list" and self.split is None

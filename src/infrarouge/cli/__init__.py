@@ -25,7 +25,7 @@ from typer.core import TyperGroup
 
 from infrarouge import __about__
 
-COMMANDS = ("score", "compare", "report", "explain", "check", "verify", "profiles", "metrics", "doctor")
+COMMANDS = ("score", "compare", "report", "explain", "check", "diff", "verify", "profiles", "metrics", "doctor")
 
 
 class Root(TyperGroup):
