@@ -295,6 +295,14 @@ def in_units(text: str, spans: Any) -> list[list[int]]:
     return [[len(text[:at].encode("utf-16-le", "surrogatepass")) // 2 for at in span] for span in spans]
 
 
+def scored(prediction: Any, reference: Any, **rules: Any) -> bool:
+    """Whether the rules take the texts; some programs refuse short ones."""
+    try:
+        return bool(ir.score(prediction=prediction, reference=reference, metrics=METRICS, **rules))
+    except ir.InfrarougeError:
+        return False
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize(
     "rules",
@@ -307,11 +315,10 @@ def test_highlights_are_those_of_explain(show: Any, rules: dict[str, Any]) -> No
     if profile.text.tokens == "list":
         ours, theirs = [one.split() for one in ours], [one.split() for one in theirs]
     rules = {"empty": "zero", "quirks": profile.quirks - {"no-units"}, **rules}
-    try:
-        made = make(ours, theirs, METRICS, **rules)
-    except ir.InfrarougeError as refused:
-        pytest.skip(str(refused))
-    tab = show(made, bypass_csp=True)
+    kept = [at for at in range(len(ours)) if scored(ours[at], theirs[at], **rules)]
+    assert len(kept) >= 2, "the profile refuses nearly every text"
+    ours, theirs = [ours[at] for at in kept], [theirs[at] for at in kept]
+    tab = show(make(ours, theirs, METRICS, **rules), bypass_csp=True)
     for at, row in enumerate(tab.evaluate(SPANS)):
         for label, found in zip(METRICS.split(), row, strict=True):
             why = ir.explain(prediction=ours[at], reference=theirs[at], metric=label, **rules)
