@@ -353,11 +353,11 @@ class Reader:
     def _limited(self, sentences: list[str]) -> list[str]:
         from infrarouge import textbook
 
+        if self.rules.max_bytes is not None:
+            return textbook.first_bytes(sentences, self.rules.max_bytes)
         if self.rules.max_words is not None:
             blank = Quirk.LEADING_BLANK_WORD in self.quirks
-            sentences = textbook.first_words(sentences, self.rules.max_words, blank)
-        if self.rules.max_bytes is not None:
-            sentences = textbook.first_bytes(sentences, self.rules.max_bytes)
+            return textbook.first_words(sentences, self.rules.max_words, blank)
         return sentences
 
     def _prepare(self, sentence: str) -> str:

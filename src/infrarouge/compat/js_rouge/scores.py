@@ -131,7 +131,7 @@ def _custom_l(call: Call, rules: Profile, texts: tuple[str, str]) -> float:
     matched = 0
     for sentence in theirs:
         places = dict.fromkeys(at for one in ours for at in _places(call, one, sentence))
-        matched += sum(1 for _ in textbook.clip((sentence[at] for at in places), left))
+        matched += sum(1 for _ in textbook.clip(places, sentence, left))
     return call.counted(matched, *sizes)
 
 
