@@ -72,8 +72,8 @@ format: $(VENV)/.checked ## rewrite Python and C++ files in the format that chec
 	$(VENV)/bin/ruff format .
 	$(VENV)/bin/clang-format -i $(CPP)
 
-bench: $(VENV)/.installed $(VENV)/.tested ## run the benchmarks
-	@set -e; for script in bench/bench_*.py; do echo "== $$script"; $(PY) $$script; done
+bench: $(PEERS)/.installed $(PEERS)/.peers ## run the benchmarks against the peers, and write docs/benchmarks.md
+	NODE_PATH="$(CURDIR)/.peers/node_modules" $(PEERS_PY) bench/make.py --write
 
 docs: $(VENV)/.installed $(VENV)/.docs ## build the documentation into site/
 	$(VENV)/bin/mkdocs build --strict
