@@ -74,8 +74,9 @@ format: $(VENV)/.checked ## rewrite Python and C++ files in the format that chec
 bench: $(VENV)/.installed $(VENV)/.tested ## run the benchmarks
 	@set -e; for script in bench/bench_*.py; do echo "== $$script"; $(PY) $$script; done
 
-docs: $(VENV)/.installed $(VENV)/.docs ## build the documentation into site/
-	$(VENV)/bin/mkdocs build --strict
+docs: $(VENV)/.installed $(VENV)/.docs ## build the documentation into site/ and check its links
+	$(PY) tools/make_docs.py --check
+	NO_MKDOCS_2_WARNING=1 $(VENV)/bin/mkdocs build --strict
 
 clean: ## remove everything that was built or installed here
 	rm -rf $(VENV) $(PEERS) .peers build dist site report.html .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -36,7 +36,7 @@ ABOUT = {
     "stemmer": "how words are cut to stems, or a function from word to stem",
     "stem_min": "shorter words are not stemmed",
     "synonyms": "words that count as one: a mapping, sets of words, or a file",
-    "ignore_ids": "ids to leave out, such as padding, with `tokens=\"ids\"`",
+    "ignore_ids": 'ids to leave out, such as padding, with `tokens="ids"`',
     "flat": "the whole text, for metrics without sentences: its sentences joined, or the text as it is",
     "count": "how repeated units count",
     "union": "how matches of several sentences are united in rougeLsum",
@@ -171,7 +171,11 @@ def quirks() -> str:
 
 def facts() -> str:
     """The keys of a signature that tell of the run."""
-    about = {"n": "the number of examples", "v": "the version of infrarouge", "hash": "a hash of the texts, if asked for"}
+    about = {
+        "n": "the number of examples",
+        "v": "the version of infrarouge",
+        "hash": "a hash of the texts, if asked for",
+    }
     return named("key", {key: about[key] for key in sorted(RUN_FACTS, key=list(about).index)})
 
 
