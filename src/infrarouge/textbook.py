@@ -45,12 +45,12 @@ def marker(text: str, mark: str) -> list[str]:
 
 
 def split(text: str, how: str, mark: str = "") -> list[str]:
-    """Cut a text into sentences by the named rule.
+    """Cut a text into sentences by the named rule; under `list` a text that is read alone is a sentence.
 
     >>> split("a b\\nc", "newline"), split("a b", "none")
     (['a b', 'c'], ['a b'])
     """
-    if how == "none":
+    if how in ("none", "list"):
         return [text]
     return marker(text, {"newline": "\n", "period": ".", "marker": mark}[how])
 
