@@ -326,9 +326,9 @@ def test_coverage_guard_warns_once_with_the_count() -> None:
 # ---------------------------------------------------------------- the module
 
 
-NAMES = """Check Comparison Counts CoverageError CoverageWarning EmptyTextError EngineWarning Estimate InfrarougeError InputError InputTypeError
+NAMES = """Check Comparison Counts CoverageError CoverageWarning EmptyTextError EngineWarning Estimate Explanation InfrarougeError InputError InputTypeError
 MatchRules MissingExtraError Profile Quirk Report Resampling Rouge Score ScoreRules Scores TextRules UnknownNameError
-__version__ check compare evaluate metrics profile profiles score tokenizers"""
+__version__ check compare evaluate explain metrics profile profiles score tokenizers"""
 
 
 def test_public_names() -> None:

@@ -30,11 +30,14 @@ _LATER: dict[str, str] = {
     "Check": "infrarouge.checks",
     "check": "infrarouge.checks",
     "Comparison": "infrarouge.significance",
+    "Explanation": "infrarouge.explanation",
     "compare": "infrarouge.significance",
+    "explain": "infrarouge.explanation",
 }
 
 if TYPE_CHECKING:
     from infrarouge.checks import Check, check
+    from infrarouge.explanation import Explanation, explain
     from infrarouge.significance import Comparison, compare
 
 
@@ -53,6 +56,7 @@ __all__ = [
     "EmptyTextError",
     "EngineWarning",
     "Estimate",
+    "Explanation",
     "InfrarougeError",
     "InputError",
     "InputTypeError",
@@ -72,6 +76,7 @@ __all__ = [
     "check",
     "compare",
     "evaluate",
+    "explain",
     "metrics",
     "profile",
     "profiles",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from os import PathLike
 from typing import Any
 
 import numpy as np
@@ -310,6 +311,36 @@ class Report(Tabular, Mapping[str, Estimates]):
                 f"{len(self.low_coverage)} of {self.n} examples lose most of their letters: {some(self.low_coverage)}"
             )
         return found
+
+    def to_html(
+        self,
+        path: str | PathLike[str] | None = None,
+        *,
+        predictions: Sequence[Any],
+        references: Sequence[Any],
+        **how: Any,
+    ) -> str:
+        """Make one HTML page that works offline, with charts and the texts that were scored; write it if given a path.
+
+        `how` is the title, the date and the number of examples of `infrarouge.page.page`.
+
+        >>> from infrarouge import evaluate
+        >>> texts = {"predictions": ["a b"], "references": ["a c"]}
+        >>> "ROUGE report" in evaluate(**texts, metrics="rouge1").to_html(**texts)
+        True
+        """
+        from infrarouge.page import page, write_page
+
+        return write_page(path, page({"": self}, predictions={"": predictions}, references=references, **how))
+
+    def plot(self, what: str = "distributions", **how: Any) -> Any:
+        """Plot the ``distributions`` of the scores, the score against ``length``, or the profile of ``ngrams``.
+
+        Returns the figure and the axes; ``ax=`` takes the axes to draw on. See `infrarouge.integrations.plot`.
+        """
+        from infrarouge.integrations.plot import PLOTS
+
+        return PLOTS[what](self, **how)
 
     def __repr__(self) -> str:
         values = ", ".join(f"{label}={estimates.fmeasure.value:.4f}" for label, estimates in self.items())
