@@ -13,7 +13,7 @@ import numpy as np
 
 from infrarouge.engine import Plan, engine, thread_count
 from infrarouge.errors import CoverageError, CoverageWarning, InputError, InputTypeError
-from infrarouge.metrics import DEFAULT_METRICS, Metric, needs_sentences, parse_metrics
+from infrarouge.metrics import DEFAULT_METRICS, Elements, Metric, needs_sentences, parse_metrics
 from infrarouge.profile import Profile
 from infrarouge.profiles import DEFAULT
 from infrarouge.profiles import profile as find_profile
@@ -21,7 +21,7 @@ from infrarouge.progress import Progress
 from infrarouge.quirks import Quirk
 from infrarouge.registry import one_of
 from infrarouge.report import EMPTY, Report, Scores, _scores, result_signature, settle_empty, some
-from infrarouge.scores import COMBINE, FORMULAS, combine, plain, refuse_no_units
+from infrarouge.scores import FORMULAS, check_combine, combine, plain, refuse_no_units
 from infrarouge.text import Reader, offsets, plan_rules, wrong_type
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Score, Side
 
@@ -76,10 +76,11 @@ class Rouge:
     ) -> None:
         made = find_profile(profile, **rules)
         parsed = parse_metrics(metrics)
-        COMBINE[made.score.combine], FORMULAS[made.score.formula]
+        check_combine(made.score.combine)
+        FORMULAS[made.score.formula]
         one_of("empty rule", made.score.empty, EMPTY)
         thread_count(threads)
-        reader = Reader(made, sentences=needs_sentences(parsed))
+        reader = _reader(made, parsed)
         plan = engine.Plan(**plan_rules(made, parsed, reader))
         labels = tuple(metric.label for metric in parsed)
         quick = reader.plain and plain(made.score, parsed)
@@ -153,18 +154,24 @@ class Rouge:
         )
 
     def evaluate(
-        self, *, predictions: Sequence[Any], references: Sequence[Any], progress: bool = False, hashed: bool = False
+        self,
+        *,
+        predictions: Sequence[Any],
+        references: Sequence[Any],
+        ids: Sequence[str] | None = None,
+        progress: bool = False,
+        hashed: bool = False,
     ) -> Report:
         """Score a sequence of predictions, each against its reference or list of references.
 
-        With ``hashed=True`` a hash of the texts becomes part of the signature.
+        `ids` name the examples where their names matter: in print-outs, and to profiles that order by them. With ``hashed=True`` a hash of the texts becomes part of the signature.
 
         >>> Rouge("rougeL").evaluate(predictions=["a b"], references=[["a", "a b"]])["rougeL"].fmeasure.value
         1.0
         """
         if hashed:
             predictions, references = _sequence(predictions, "predictions"), _sequence(references, "references")
-        report = self._report(*self._rows(predictions, references), progress=progress)
+        report = self._report(*self._rows(predictions, references), ids=ids, progress=progress)
         return replace(report, input_hash=_hash(predictions, references)) if hashed else report
 
     def scores(self, *, predictions: Sequence[Any], references: Sequence[Any]) -> Floats:
@@ -189,7 +196,7 @@ class Rouge:
                 counts, ours[begin:end], theirs[first:last] = self._count(parts, inside, end - begin, last - first)
             except _WrongType as error:
                 raise error.shifted(begin) from None
-            found[begin:end] = combine(counts, inside, self.metrics, self.profile.score)
+            found[begin:end] = combine(counts, inside, self.metrics, self.profile.score, self.profile.quirks)
         empty, _ = self._noticed(ours, theirs, rows)
         return settle_empty(found, empty, self.profile.score.empty)
 
@@ -277,11 +284,22 @@ class Rouge:
             row = int(at) if rows is None or name == "prediction" else int(np.searchsorted(rows, int(at), "right")) - 1
             raise _WrongType(name, row, kind) from None
 
-    def _report(self, predictions: Any, references: Any, rows: Integers | None, *, progress: bool) -> Report:
+    def _report(
+        self,
+        predictions: Any,
+        references: Any,
+        rows: Integers | None,
+        *,
+        ids: Sequence[str] | None = None,
+        progress: bool,
+    ) -> Report:
+        named = None if ids is None else tuple(map(str, ids))
+        if named is not None and len(named) != len(predictions):
+            raise InputError(f"{len(named)} ids for {len(predictions)} predictions; give one id for each")
         sides = self._sides(predictions, references)
         counts, ours, theirs = self._count(sides, rows, len(predictions), len(references), progress=progress)
         empty, low = self._noticed(ours, theirs, rows)
-        return Report(self.metrics, self.profile, counts, rows, empty, low, self.threads)
+        return Report(self.metrics, self.profile, counts, rows, empty, low, self.threads, named)
 
     def _noticed(self, ours: Flags, theirs: Flags, rows: Integers | None) -> tuple[Integers, Integers]:
         """Which examples have no words, and which lose most of their letters; the latter is said aloud."""
@@ -312,6 +330,15 @@ class _WrongType(InputTypeError):
     def shifted(self, begin: int) -> InputTypeError:
         name, row, kind = self.found
         return InputTypeError(wrong_type(name, row + begin, kind))
+
+
+def _reader(profile: Profile, metrics: tuple[Metric, ...]) -> Reader:
+    """The reader for these metrics: of text, or of Basic Elements."""
+    if any(isinstance(one, Elements) for one in metrics):
+        from infrarouge.elements import ElementReader
+
+        return ElementReader(profile, metrics)
+    return Reader(profile, sentences=needs_sentences(metrics))
 
 
 def _rouge(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, strict: bool) -> Rouge:
@@ -404,6 +431,7 @@ def evaluate(
     references: Sequence[Any],
     metrics: str | Metric | Iterable[str | Metric] = DEFAULT_METRICS,
     profile: str | Profile = DEFAULT.name,
+    ids: Sequence[str] | None = None,
     threads: int | None = None,
     strict: bool = False,
     progress: bool = False,
@@ -412,11 +440,11 @@ def evaluate(
 ) -> Report:
     """Score a sequence of predictions, each against its reference or list of references.
 
-    With ``hashed=True`` a hash of the texts becomes part of the signature.
+    `ids` name the examples. With ``hashed=True`` a hash of the texts becomes part of the signature.
 
     >>> report = evaluate(predictions=["the cat"], references=["the cat sat"], metrics="rouge1")
     >>> report["rouge1"].precision.value
     1.0
     """
     scorer = _scorer(metrics, profile, threads, strict, rules)
-    return scorer.evaluate(predictions=predictions, references=references, progress=progress, hashed=hashed)
+    return scorer.evaluate(predictions=predictions, references=references, ids=ids, progress=progress, hashed=hashed)

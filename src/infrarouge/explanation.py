@@ -18,8 +18,9 @@ from infrarouge.metrics import metric as parse_metric
 from infrarouge.profile import Profile
 from infrarouge.profiles import DEFAULT
 from infrarouge.profiles import profile as find_profile
+from infrarouge.quirks import Quirk
 from infrarouge.report import result_signature
-from infrarouge.scores import score
+from infrarouge.scores import score, weighed
 from infrarouge.spans import Tracer
 from infrarouge.types import Counts, Score
 
@@ -314,7 +315,9 @@ def explain(
     one = parse_metric(metric)
     tracer = Tracer(made, [one])
     ours, theirs = tracer.read(prediction, "prediction"), tracer.read(reference, "reference")
-    counts = Counts(*Rouge(one, made).counts(predictions=[prediction], references=[reference])[0, 0].tolist())
-    found = KINDS[one.spec.kind](ours, theirs, one, tracer.plan.rules)
+    counted = weighed(Rouge(one, made).counts(predictions=[prediction], references=[reference]), [one], made.quirks)
+    counts = Counts(*counted[0, 0].tolist())
+    twice = {"w_double_weight": Quirk.W_DOUBLE_WEIGHT in made.quirks}
+    found = KINDS[one.spec.kind](ours, theirs, one, tracer.plan.rules | twice)
     values = score(np.array([counts]), [one], made.score)[0].tolist()
     return Explanation(one.label, made, counts, Score(*values), found)

@@ -153,25 +153,28 @@ def _weighted(prediction: Reading, reference: Reading, metric: Metric, rules: di
 def _weighted_sum(prediction: Reading, reference: Reading, metric: Metric, rules: dict[str, Any]) -> Found:
     weight = metric.spec.number
     ours, theirs = prediction.document, reference.document
-    if not rules["w_rouge155"]:
+    flat, twice = rules["w_flat_prediction"], rules["w_double_weight"]
+    sides = _words(prediction.text, prediction.flat) if flat else _joined(prediction), _joined(reference)
+    if rules["w_reference_runs"]:
+        positions = textbook.weighted_reference_runs(ours, theirs, weight, rules["w_open_runs"])
+        paths = textbook.weighted_paths(ours, theirs, weight)
+        rest = iter(_placed(sides, prediction, reference, [(i, None) for run in positions for i in run], paths))
+        runs = [[next(rest) for _ in run] for run in positions]
+        matched = f"= {powers(positions, weight)}: runs of matched words of the reference"
+    else:
         runs = textbook.weighted_union_runs(ours, theirs, weight)
-        origin = (
-            f"= {powers(runs, weight)}: runs of words, consecutive in a sentence of either text, each place used once",
-            f"= {powers(ours.sentences, weight)}: words of the sentences of the prediction",
-            f"= {powers(theirs.sentences, weight)}: words of the sentences of the reference",
+        matched = (
+            f"= {powers(runs, weight)}: runs of words, consecutive in a sentence of either text, each place used once"
         )
-        sides = _joined(prediction), _joined(reference)
-        return Found(*sides, runs, origin, weighted=True, tied=True)
-    positions = textbook.weighted_155_runs(ours, theirs, weight)
-    paths = textbook.weighted_paths(ours, theirs, weight)
-    sides = _words(prediction.text, prediction.flat), _joined(reference)
-    pairs = _placed(sides, prediction, reference, [(i, None) for run in positions for i in run], paths)
-    rest = iter(pairs)
-    runs = [[next(rest) for _ in run] for run in positions]
+    total = powers(theirs.sentences, weight)
     origin = (
-        f"= {powers(positions, weight)}: runs of matched words of the reference",
-        f"= {powers([ours.flat], weight)}: words of the prediction",
-        f"= ({powers(theirs.sentences, weight)})^{weight:g}: words of the sentences of the reference, weighed twice",
+        matched,
+        f"= {powers([ours.flat], weight)}: words of the prediction"
+        if flat
+        else f"= {powers(ours.sentences, weight)}: words of the sentences of the prediction",
+        f"= ({total})^{weight:g}: words of the sentences of the reference, weighed twice"
+        if twice
+        else f"= {total}: words of the sentences of the reference",
     )
     return Found(*sides, runs, origin, weighted=True, tied=True)
 

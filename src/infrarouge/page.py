@@ -18,8 +18,9 @@ from infrarouge import __about__
 from infrarouge.api import Rouge
 from infrarouge.embed import SCALE, histograms, score_columns, texts, to_script
 from infrarouge.errors import InputError
+from infrarouge.quirks import Quirk
 from infrarouge.report import Report
-from infrarouge.scores import FMEASURE, chosen, score
+from infrarouge.scores import FMEASURE, chosen, score, weighed
 from infrarouge.significance import Comparison, p_text
 from infrarouge.spans import Tracer
 from infrarouge.types import Floats, Integers
@@ -27,7 +28,7 @@ from infrarouge.types import Floats, Integers
 DATA = Path(__file__).parent / "data" / "page"
 SCRIPTS = ("data.js", "match.js", "charts.js", "page.js")
 MOST_EXAMPLES = 10_000
-RULES = ("count", "union", "tie", "su_last_word", "w_rouge155")
+RULES = ("count", "union", "tie", "su_last_word", "w_reference_runs", "w_open_runs", "w_flat_prediction")
 
 
 def page(
@@ -156,7 +157,8 @@ def _data(
         "rows": None if len(rows) == first.n else rows.tolist(),
         "measures": ["precision", "recall", "F"],
         "metrics": [{"label": one.label, **one.spec._asdict()} for one in first.metrics],
-        "rules": {name: tracer.plan.rules[name] for name in RULES},
+        "rules": {name: tracer.plan.rules[name] for name in RULES}
+        | {"w_double_weight": Quirk.W_DOUBLE_WEIGHT in first.profile.quirks},
         "baseline": 0 if comparison is None else list(reports).index(comparison.baseline),
         "systems": [
             {
@@ -182,7 +184,8 @@ def _best(report: Report, rows: Integers) -> list[list[int]] | None:
     """Which of several references gives an example its best F, by metric."""
     if report.rows is None:
         return None
-    values: Floats = score(report.counts, report.metrics, report.profile.score)
+    counts = weighed(report.counts, report.metrics, report.profile.quirks)
+    values: Floats = score(counts, report.metrics, report.profile.score)
     best = chosen(values[..., FMEASURE], report.rows) - report.rows[:-1, None]
     return best[rows].T.tolist()  # type: ignore[no-any-return]  # numpy cannot say
 

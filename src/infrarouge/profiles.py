@@ -86,6 +86,26 @@ DISTANCIA_0085 = _profile(
     score=ScoreRules(combine="best-recall"),
 )
 
+ROUGE_155 = _profile(
+    name="rouge-1.5.5",
+    about="the Perl program ROUGE-1.5.5 with its default options: five digits, references pooled, mean of resamples",
+    text=TextRules(tokens="alnum", lowercase="ascii"),
+    score=ScoreRules(decimals=5, combine="pool"),
+    resampling=Resampling(generator="drand48", center="resamples", interval="rouge-1.5.5", order="id"),
+    quirks=frozenset(
+        {
+            Quirk.SU_LAST_WORD,
+            Quirk.W_DOUBLE_WEIGHT,
+            Quirk.W_FLAT_PREDICTION,
+            Quirk.W_REFERENCE_RUNS,
+            Quirk.W_OPEN_RUNS,
+            Quirk.W_PLAIN_TOTALS,
+            Quirk.BYTES_PER_SENTENCE,
+            Quirk.LEADING_BLANK_WORD,
+        }
+    ),
+)
+
 DEFAULT = INFRAROUGE_1
 
 

@@ -8,9 +8,10 @@ import numpy as np
 
 from infrarouge.engine import engine
 from infrarouge.errors import RangeError
-from infrarouge.metrics import Metric
+from infrarouge.metrics import LongestCommon, Metric, WeightedCommon
 from infrarouge.profile import ScoreRules
-from infrarouge.registry import Registry
+from infrarouge.quirks import Quirk
+from infrarouge.registry import Registry, one_of
 from infrarouge.types import Floats, Integers
 
 PRECISION, RECALL, FMEASURE = 0, 1, 2
@@ -103,13 +104,49 @@ def score(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Float
 
 
 def _score(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
+    p, r = (rounded(one, rules) for one in ratios(counts, metrics))
+    return np.stack([p, r, rounded(FORMULAS[rules.formula](p, r, rules), rules)], axis=-1)
+
+
+def ratios(counts: Floats, metrics: Sequence[Metric]) -> tuple[Floats, Floats]:
+    """Precision and recall of counts [..., metrics, 3], with the run weight of ROUGE-W undone."""
     matched, prediction, reference = (counts[..., at] for at in range(3))
     p, r = _divide(matched, prediction), _divide(matched, reference)
     for at, metric in enumerate(metrics):
         if metric.exponent != 1.0:
             p[..., at], r[..., at] = _power(p[..., at], metric.exponent), _power(r[..., at], metric.exponent)
-    p, r = rounded(p, rules), rounded(r, rules)
-    return np.stack([p, r, rounded(FORMULAS[rules.formula](p, r, rules), rules)], axis=-1)
+    return p, r
+
+
+def score_totals(totals: Floats, metrics: Sequence[Metric], rules: ScoreRules, quirks: frozenset[Quirk]) -> Floats:
+    """Turn counts summed over examples into scores, without rounding.
+
+    >>> from infrarouge.metrics import parse_metrics
+    >>> one = np.array([[1.0, 1.0, 4.0]])
+    >>> float(score_totals(one, parse_metrics("rougeWsum-2"), ScoreRules(), frozenset())[0, 1])
+    0.5
+    >>> float(score_totals(one, parse_metrics("rougeWsum-2"), ScoreRules(), frozenset({Quirk.W_PLAIN_TOTALS}))[0, 1])
+    0.25
+    """
+    p, r = ratios(totals, () if Quirk.W_PLAIN_TOTALS in quirks else metrics)
+    return np.stack([p, r, FORMULAS[rules.formula](p, r, rules)], axis=-1)
+
+
+def weighed(counts: Floats, metrics: Sequence[Metric], quirks: frozenset[Quirk]) -> Floats:
+    """Apply to each pair what a quirk does to counts after they are counted: the second weight of ROUGE-W.
+
+    >>> from infrarouge.metrics import parse_metrics
+    >>> twice = frozenset({Quirk.W_DOUBLE_WEIGHT})
+    >>> weighed(np.array([[[4.0, 4.0, 4.0]]]), parse_metrics("rougeWsum-2"), twice).tolist()
+    [[[4.0, 4.0, 16.0]]]
+    """
+    if Quirk.W_DOUBLE_WEIGHT not in quirks:
+        return counts
+    counts = counts.copy()
+    for at, metric in enumerate(metrics):
+        if isinstance(metric, WeightedCommon) and metric.union:
+            counts[..., at, 2] = _power(counts[..., at, 2], metric.weight)
+    return counts
 
 
 def refuse_no_units(counts: Floats, metrics: Sequence[Metric]) -> None:
@@ -181,18 +218,33 @@ def _pick(values: Floats, best: Integers) -> Floats:
     return values[best, np.arange(values.shape[1])]
 
 
+def _by_fmeasure(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
+    return np.asarray(score(counts, metrics, rules)[..., FMEASURE])
+
+
+def _by_recall(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
+    return np.asarray(score(counts, metrics, rules)[..., RECALL])
+
+
+def _by_recall5(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
+    """Recall as ROUGE-1.5.5 compares it: of units to five digits, of subsequences in full; golden: fB."""
+    recall = ratios(counts, metrics)[1]
+    for at, metric in enumerate(metrics):
+        if not isinstance(metric, (LongestCommon, WeightedCommon)):
+            recall[..., at] = engine.round_decimal(np.ascontiguousarray(recall[..., at]), 5)
+    return recall
+
+
+Measure = Callable[[Floats, Sequence[Metric], ScoreRules], Floats]
+CHOOSE: Registry[Measure] = Registry("combine rule")
+"""Rules that take one of the references, and the measure by which they take it."""
+CHOOSE.add("best", _by_fmeasure)
+CHOOSE.add("best-recall", _by_recall)
+CHOOSE.add("best-recall-5", _by_recall5)
+
+
 def _pool(counts: Floats, rows: Integers, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
     return score(pooled(counts, rows), metrics, rules)
-
-
-def _best(counts: Floats, rows: Integers, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
-    scores = score(counts, metrics, rules)
-    return _pick(scores, chosen(scores[..., FMEASURE], rows))
-
-
-def _best_recall(counts: Floats, rows: Integers, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
-    scores = score(counts, metrics, rules)
-    return _pick(scores, chosen(scores[..., RECALL], rows))
 
 
 def _mean(counts: Floats, rows: Integers, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
@@ -215,14 +267,30 @@ def _jackknife(counts: Floats, rows: Integers, metrics: Sequence[Metric], rules:
 
 Combine = Callable[[Floats, Integers, Sequence[Metric], ScoreRules], Floats]
 COMBINE: Registry[Combine] = Registry("combine rule")
-COMBINE.add("best", _best)
-COMBINE.add("best-recall", _best_recall)
+"""Rules that use all references; those that take one are in `CHOOSE`."""
 COMBINE.add("mean", _mean)
 COMBINE.add("pool", _pool)
 COMBINE.add("jackknife", _jackknife)
 
 
-def combine(counts: Floats, rows: Integers | None, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
+def check_combine(name: str) -> None:
+    """Refuse a combine rule that is in neither table.
+
+    >>> check_combine("poll")
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.UnknownNameError: unknown combine rule 'poll'; did you mean 'pool'?
+    """
+    one_of("combine rule", name, (*CHOOSE, *COMBINE))
+
+
+def combine(
+    counts: Floats,
+    rows: Integers | None,
+    metrics: Sequence[Metric],
+    rules: ScoreRules,
+    quirks: frozenset[Quirk] = frozenset(),
+) -> Floats:
     """Score every row against its references: [pairs, metrics, 3] counts to [rows, metrics, 3] scores.
 
     >>> from infrarouge.metrics import parse_metrics
@@ -230,16 +298,23 @@ def combine(counts: Floats, rows: Integers | None, metrics: Sequence[Metric], ru
     >>> combine(two, np.array([0, 2]), parse_metrics("rouge1"), ScoreRules(combine="mean")).tolist()
     [[[0.75, 0.75, 0.75]]]
     """
-    if rows is None:
-        return score(counts, metrics, rules)
-    return COMBINE[rules.combine](counts, rows, metrics, rules)
+    if rows is None or rules.combine in CHOOSE:
+        return score(row_counts(counts, rows, metrics, rules, quirks), metrics, rules)
+    return COMBINE[rules.combine](weighed(counts, metrics, quirks), rows, metrics, rules)
 
 
-def row_counts(counts: Floats, rows: Integers | None, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
+def row_counts(
+    counts: Floats,
+    rows: Integers | None,
+    metrics: Sequence[Metric],
+    rules: ScoreRules,
+    quirks: frozenset[Quirk] = frozenset(),
+) -> Floats:
     """The counts that stand for each row: of the chosen reference where one is chosen, of all together otherwise."""
+    ready = weighed(counts, metrics, quirks)
     if rows is None:
-        return counts
-    if rules.combine in ("best", "best-recall"):
-        scores = score(counts, metrics, rules)
-        return _pick(counts, chosen(scores[..., FMEASURE if rules.combine == "best" else RECALL], rows))
-    return pooled(counts, rows)
+        return ready
+    if rules.combine in CHOOSE:
+        # The choice is made before a quirk touches the counts.
+        return _pick(ready, chosen(CHOOSE[rules.combine](counts, metrics, rules), rows))
+    return pooled(ready, rows)

@@ -20,6 +20,7 @@ from infrarouge.metrics import Metric
 from infrarouge.profile import MatchRules, Profile, TextRules
 from infrarouge.quirks import Quirk
 from infrarouge.registry import Registry, one_of
+from infrarouge.stemmers import exceptions
 from infrarouge.types import Integers, Side, Splitter
 
 DATA = Path(__file__).parent / "data"
@@ -124,6 +125,8 @@ MARKER = "marker:"
 
 STEMMERS: Registry[Rule] = Registry("stemmer")
 STEMMERS.add("porter", Rule("porter", None, "Porter as NLTK applies it, as in rouge-score"))
+STEMMERS.add("porter-1.5.5", Rule("porter155", None, "irregular forms by table, else the Porter of ROUGE-1.5.5"))
+STEMMERS.add("porter-1.5.5-bare", Rule("porter155", None, "the Porter of ROUGE-1.5.5 with an empty table"))
 
 NORMALIZERS: Registry[Rule] = Registry("normalizer")
 for _form in ("NFC", "NFKC", "NFD", "NFKD"):
@@ -461,8 +464,12 @@ def _stop_words(rules: TextRules) -> frozenset[str]:
 
 
 def exceptions_of(stemmer: Any) -> list[tuple[str, str]]:
-    """The irregular forms a stemmer looks up before its rules."""
-    return []
+    """The irregular forms a stemmer looks up before its rules.
+
+    >>> ("were", "be") in exceptions_of("porter-1.5.5"), exceptions_of("porter-1.5.5-bare")
+    (True, [])
+    """
+    return list(exceptions().items()) if stemmer == "porter-1.5.5" else []
 
 
 def offsets(lists: Sequence[Sized]) -> Integers:
@@ -497,5 +504,7 @@ def plan_rules(profile: Profile, metrics: Iterable[Metric], reader: Reader) -> d
         "union": one_of("union rule", match.union, UNIONS),
         "tie": one_of("tie rule", match.tie, TIES),
         "su_last_word": Quirk.SU_LAST_WORD in profile.quirks,
-        "w_rouge155": Quirk.W_ROUGE155 in profile.quirks,
+        "w_reference_runs": Quirk.W_REFERENCE_RUNS in profile.quirks,
+        "w_open_runs": Quirk.W_OPEN_RUNS in profile.quirks,
+        "w_flat_prediction": Quirk.W_FLAT_PREDICTION in profile.quirks,
     }

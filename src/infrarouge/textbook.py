@@ -613,50 +613,63 @@ def weighted_union_runs(prediction: Document, reference: Document, weight: float
     return found
 
 
-def weighted_union(prediction: Document, reference: Document, weight: float) -> tuple[float, float, float]:
-    """ROUGE-W over sentences: weighted LCS of every sentence pair, each position used once, runs within sentences.
+def weighted_reference_runs(
+    prediction: Document, reference: Document, weight: float, open_runs: bool = False
+) -> list[list[int]]:
+    """The runs of marked reference positions, clipped as ROUGE-L clips them.
 
-    >>> two = Document([], [["a", "b"], ["c", "d"]])
-    >>> weighted_union(two, two, 2.0)
-    (8.0, 8.0, 8.0)
-    """
-    matched = total_weight(weighted_union_runs(prediction, reference, weight), weight)
-    return matched, total_weight(prediction.sentences, weight), total_weight(reference.sentences, weight)
-
-
-def weighted_155_runs(prediction: Document, reference: Document, weight: float) -> list[list[int]]:
-    """The runs of reference positions that ROUGE-1.5.5 weighs: broken where no path goes on, carried over clipped words.
-
-    A run whose last word is clipped at the end of its marks is carried on, and lost at the end of the sentence.
+    A clipped word ends a run. With `open_runs` only a word without mark does: a run is carried on over clipped words,
+    and lost where its sentence ends with one.
 
     >>> ours, theirs = [list("bab")], [list("ca"), list("bab")]
-    >>> weighted_155_runs(Document(ours[0], ours), Document(theirs[0] + theirs[1], theirs), 2.0)
-    [[1], [2, 4]]
+    >>> pair = Document(ours[0], ours), Document(theirs[0] + theirs[1], theirs)
+    >>> weighted_reference_runs(*pair, 2.0), weighted_reference_runs(*pair, 2.0, open_runs=True)
+    ([[1], [2], [4]], [[1], [2, 4]])
     """
     theirs = joined(reference.sentences)
     bags = Counter(reference.flat), Counter(prediction.flat)
     found: list[list[int]] = []
     for row in weighted_paths(prediction, reference, weight):
         positions = marked(row)
+        hits = list(clip(positions, theirs, *bags))
+        goes_on = set(positions if open_runs else hits)
         run: list[int] = []
-        for i in clip(positions, theirs, *bags):
+        for i in hits:
             run.append(i)
-            if i + 1 not in positions:
+            if i + 1 not in goes_on:
                 found.append(run)
                 run = []
     return found
 
 
-def weighted_union_155(prediction: Document, reference: Document, weight: float) -> tuple[float, float, float]:
-    """ROUGE-W over sentences as ROUGE-1.5.5 counts it: runs in the reference alone, carried over clipped words.
+def weighted_union(
+    prediction: Document,
+    reference: Document,
+    weight: float,
+    reference_runs: bool = False,
+    open_runs: bool = False,
+    flat_prediction: bool = False,
+) -> tuple[float, float, float]:
+    """ROUGE-W over sentences: weighted LCS of every sentence pair, each position used once, runs within sentences.
 
+    `reference_runs` measures runs in the reference alone, on words clipped as ROUGE-L clips them; with `open_runs` a
+    run whose last word is clipped goes on to the next; `flat_prediction` weighs the prediction as one sentence.
+
+    >>> two = Document([], [["a", "b"], ["c", "d"]])
+    >>> weighted_union(two, two, 2.0)
+    (8.0, 8.0, 8.0)
     >>> ours, theirs = [list("bab")], [list("ca"), list("bab")]
-    >>> weighted_union_155(Document(ours[0], ours), Document(theirs[0] + theirs[1], theirs), 2.0)
-    (5.0, 9.0, 169.0)
+    >>> pair = Document(ours[0], ours), Document(theirs[0] + theirs[1], theirs)
+    >>> weighted_union(*pair, 2.0, reference_runs=True), weighted_union(*pair, 2.0, reference_runs=True, open_runs=True)
+    ((3.0, 9.0, 13.0), (5.0, 9.0, 13.0))
     """
-    matched = total_weight(weighted_155_runs(prediction, reference, weight), weight)
-    total = total_weight(reference.sentences, weight)
-    return matched, total_weight([prediction.flat], weight), total**weight if total else 0.0
+    runs = (
+        weighted_reference_runs(prediction, reference, weight, open_runs)
+        if reference_runs
+        else weighted_union_runs(prediction, reference, weight)
+    )
+    ours = [prediction.flat] if flat_prediction else prediction.sentences
+    return total_weight(runs, weight), total_weight(ours, weight), total_weight(reference.sentences, weight)
 
 
 # ---------------------------------------------------------------- scores
@@ -748,9 +761,8 @@ class Plan:
             return union_lcs(prediction, reference, rules["union"], rules["tie"])
         if kind == "weighted":
             return weighted_lcs(prediction.flat, reference.flat, number)
-        if rules["w_rouge155"]:
-            return weighted_union_155(prediction, reference, number)
-        return weighted_union(prediction, reference, number)
+        quirks = rules["w_reference_runs"], rules["w_open_runs"], rules["w_flat_prediction"]
+        return weighted_union(prediction, reference, number, *quirks)
 
     def _document(self, side: Side, at: int, name: str) -> tuple[Document, int]:
         """Read text `at` of a side, whichever form it came in, with its flag."""

@@ -180,16 +180,18 @@ function weightedUnionRuns(prediction, reference, weight) {
   });
 }
 
-function weighted155Runs(prediction, reference, weight) {
+function weightedReferenceRuns(prediction, reference, weight, openRuns) {
   const paths = allPaths(prediction, reference, (ours, theirs) => weightedPath(ours, theirs, weight));
   const bags = [bag(ids(reference.flat)), bag(ids(prediction.flat))];
   const found = [];
   for (const row of paths) {
     const positions = marked(row);
+    const hits = clip(positions, reference.joined, ...bags);
+    const goesOn = openRuns ? positions : hits;
     let run = [];
-    for (const i of clip(positions, reference.joined, ...bags)) {
+    for (const i of hits) {
       run.push(i);
-      if (!positions.includes(i + 1)) {
+      if (!goesOn.includes(i + 1)) {
         found.push(run);
         run = [];
       }
@@ -291,18 +293,22 @@ const KINDS = {
   },
   weighted_sum: (prediction, reference, { number }, rules) => {
     const theirs = wordsSide(reference.joined);
-    if (!rules.w_rouge155) {
-      const runs = weightedUnionRuns(prediction, reference, number);
-      const counts = [runs, prediction.sentences, reference.sentences].map((one) => powers(one, number));
-      return { prediction: wordsSide(prediction.joined), reference: theirs, runs, counts, weighted: true, tied: true };
+    const ours = wordsSide(rules.w_flat_prediction ? prediction.flat : prediction.joined);
+    let runs = weightedUnionRuns(prediction, reference, number);
+    let lengths = runs;
+    if (rules.w_reference_runs) {
+      const [positions, paths] = weightedReferenceRuns(prediction, reference, number, rules.w_open_runs);
+      const matches = positions.flat().map((i) => [i, null]);
+      const rest = placed(ours, theirs, prediction, reference, matches, paths);
+      lengths = positions;
+      runs = positions.map((run) => rest.splice(0, run.length));
     }
-    const [positions, paths] = weighted155Runs(prediction, reference, number);
-    const ours = wordsSide(prediction.flat);
-    const matches = positions.flat().map((i) => [i, null]);
-    const rest = placed(ours, theirs, prediction, reference, matches, paths);
-    const runs = positions.map((run) => rest.splice(0, run.length));
     const total = powers(reference.sentences, number);
-    const counts = [powers(positions, number), powers([prediction.flat], number), total ? total ** number : 0];
+    const counts = [
+      powers(lengths, number),
+      powers(rules.w_flat_prediction ? [prediction.flat] : prediction.sentences, number),
+      rules.w_double_weight && total ? total ** number : total,
+    ];
     return { prediction: ours, reference: theirs, runs, counts, weighted: true, tied: true };
   },
 };
