@@ -75,8 +75,9 @@ format: $(VENV)/.checked ## rewrite Python and C++ files in the format that chec
 bench: $(PEERS)/.installed $(PEERS)/.peers ## run the benchmarks against the peers, and write docs/benchmarks.md
 	NODE_PATH="$(CURDIR)/.peers/node_modules" $(PEERS_PY) bench/make.py --write
 
-docs: $(VENV)/.installed $(VENV)/.docs ## build the documentation into site/
-	$(VENV)/bin/mkdocs build --strict
+docs: $(VENV)/.installed $(VENV)/.docs ## build the documentation into site/ and check its links
+	$(PY) tools/make_docs.py --check
+	NO_MKDOCS_2_WARNING=1 $(VENV)/bin/mkdocs build --strict
 
 clean: ## remove everything that was built or installed here
 	rm -rf $(VENV) $(PEERS) .peers build dist site report.html .mypy_cache .ruff_cache .pytest_cache .hypothesis

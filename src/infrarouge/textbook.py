@@ -51,12 +51,12 @@ def pieces(text: str, mark: str) -> list[Word]:
 
 
 def sentences(text: str, how: str, mark: str = "") -> list[Word]:
-    """Cut a text into sentences by the named rule, each with its place.
+    """Cut a text into sentences by the named rule, each with its place; under `list` a text read alone is a sentence.
 
     >>> [sentence.text for sentence in sentences("a b\\nc", "newline")], sentences("a b", "none")
     (['a b', 'c'], [Word(text='a b', start=0, end=3)])
     """
-    if how == "none":
+    if how in ("none", "list"):
         return [Word(text, 0, len(text))]
     return pieces(text, {"newline": "\n", "period": ".", "marker": mark}[how])
 
