@@ -26,7 +26,19 @@ from typer.core import TyperGroup
 
 from infrarouge import __about__
 
-COMMANDS = ("score", "compare", "report", "explain", "check", "diff", "verify", "profiles", "metrics", "rouge-1.5.5")
+COMMANDS = (
+    "score",
+    "compare",
+    "report",
+    "explain",
+    "check",
+    "diff",
+    "verify",
+    "profiles",
+    "metrics",
+    "doctor",
+    "rouge-1.5.5",
+)
 
 
 class Root(TyperGroup):
