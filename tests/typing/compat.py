@@ -19,7 +19,9 @@ knife: float = js_rouge.jack_knife(["a", "b"], "a", js_rouge.n)
 words: list[str] = js_rouge.tree_bank_tokenize("a b")
 shared: list[int] = js_rouge.lcs([1, 2], [2, 3])
 
-value: float = RougeScoreEvaluator(RougeType.ROUGE2, MeasureType.RECALL).evaluate(Sample(answer="a b")).value
+value: float = (
+    RougeScoreEvaluator(RougeType.ROUGE2, MeasureType.RECALL).evaluate(Sample(answer="a b", ground_truth="a")).value
+)
 recall: float = ROUGEScore(n_gram=1).compute(["a"], [["a", "b"]])["recall"]
 
 found: Diff = diff(predictions=["a"], references=["a"], profiles=["pltrdy"], metrics="rouge1")
