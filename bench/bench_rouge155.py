@@ -21,7 +21,37 @@ from pathlib import Path
 PAIRS = 11_490
 PERL_SECONDS = 200.0
 OPTIONS = ["-c", "95", "-r", "1000", "-n", "2", "-m", "-a"]
-COMMON = "the a of to in and said was for on that he is with his at it as by has be from were have an had who not they".split()
+COMMON = [
+    "the",
+    "a",
+    "of",
+    "to",
+    "in",
+    "and",
+    "said",
+    "was",
+    "for",
+    "on",
+    "that",
+    "he",
+    "is",
+    "with",
+    "his",
+    "at",
+    "it",
+    "as",
+    "by",
+    "has",
+    "be",
+    "from",
+    "were",
+    "have",
+    "an",
+    "had",
+    "who",
+    "not",
+    "they",
+]
 SUFFIXES = ["", "", "", "s", "ed", "ing", "er", "ation", "ment", "ly", "ness", "ational"]
 
 
