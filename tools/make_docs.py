@@ -20,7 +20,7 @@ from infrarouge import aggregate, metrics, scores, text, tokenizers
 from infrarouge.profile import RUN_FACTS, MatchRules, Profile, Resampling, ScoreRules, TextRules, spell
 from infrarouge.profiles import DEFAULT, PROFILES
 from infrarouge.quirks import Quirk
-from infrarouge.report import EMPTY
+from infrarouge.report import AVERAGES, EMPTY, ORDERS
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PLACE = re.compile(r"(<!-- table: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -71,14 +71,14 @@ VALUES: dict[str, Iterable[str]] = {
     "union": text.UNIONS,
     "tie": text.TIES,
     "formula": scores.FORMULAS,
-    "combine": scores.COMBINE,
+    "combine": [*scores.CHOOSE, *scores.COMBINE],
     "empty": EMPTY,
     "dtype": ["float64", "float32"],
     "generator": ["splitmix", "mt19937", "drand48"],
     "center": aggregate.CENTERS,
-    "interval": getattr(aggregate, "INTERVALS", []),
-    "order": getattr(aggregate, "ORDERS", []),
-    "average": getattr(aggregate, "AVERAGES", []),
+    "interval": aggregate.INTERVALS,
+    "order": ORDERS,
+    "average": AVERAGES,
 }
 """The names a rule takes, from their registries."""
 
