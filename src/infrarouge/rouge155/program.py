@@ -56,6 +56,9 @@ def main(arguments: list[str]) -> int:
     if options.install is not None:
         print(f"made {install(options.install, options.stemmer)}")
         return 0
+    if options.help:
+        print(USAGE + HELP, end="")
+        return 0
     if options.has("h") or options.has("H"):
         print(USAGE + HELP, end="", file=sys.stderr)
         return FAILED
