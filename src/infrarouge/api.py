@@ -18,9 +18,10 @@ from infrarouge.profile import Profile
 from infrarouge.profiles import DEFAULT
 from infrarouge.profiles import profile as find_profile
 from infrarouge.progress import Progress
+from infrarouge.quirks import Quirk
 from infrarouge.registry import one_of
 from infrarouge.report import EMPTY, Report, Scores, _scores, result_signature, settle_empty, some
-from infrarouge.scores import FORMULAS, check_combine, combine, plain
+from infrarouge.scores import FORMULAS, check_combine, combine, plain, refuse_no_units
 from infrarouge.text import Reader, offsets, plan_rules, wrong_type
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Score, Side
 
@@ -267,6 +268,8 @@ class Rouge:
                     chunk *= 2
                 bar.advance(end - done)
                 done = end
+        if Quirk.NO_UNITS in self.profile.quirks:
+            refuse_no_units(counts, self.metrics)
         return counts, ours, theirs
 
     def _cross(self, sides: tuple[Side, Side], rows: Any, counts: Any, ours: Any, theirs: Any, *span: int) -> None:

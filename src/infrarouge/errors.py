@@ -23,6 +23,10 @@ class EmptyTextError(InputError):
     """A text without words, under ``empty="raise"``."""
 
 
+class RangeError(InputError):
+    """A value that js-rouge refuses, named as JavaScript names it."""
+
+
 class CoverageError(InputError):
     """A text most of whose letters the tokenizer drops, under ``strict=True``."""
 

@@ -117,6 +117,9 @@ class Resampling:
             raise ValueError(f"rng is {self.rng!r}; give the seed as a whole number from 0 to 2**64 - 1")
 
 
+BETA_FORMULAS = frozenset({"beta", "js-3.2.0", "js-3.2.3"})
+"""The F formulas that read `beta`."""
+
 OWN_RESAMPLING = Resampling(generator="splitmix", center="mean", interval="percentile", order="given", average="scores")
 """What a profile resamples by where it names no rule of its own."""
 
@@ -160,7 +163,7 @@ class Profile:
         """
         groups: dict[str, dict[str, Any]] = {}
         whole: dict[str, Any] = {}
-        if "beta" in changes:
+        if "beta" in changes and self.score.formula not in BETA_FORMULAS:
             changes.setdefault("formula", "beta")
         for name, value in changes.items():
             if name == "quirks":

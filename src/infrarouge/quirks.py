@@ -36,5 +36,8 @@ class Quirk(str, Enum):
     LEADING_BLANK_WORD = "leading-blank-word"
     """White space at the start of a sentence counts as a word of the word limit."""
 
+    NO_UNITS = "no-units"
+    """A text too short to have a unit of a metric is refused, where other programs score it 0."""
+
     def __str__(self) -> str:
         return self.value

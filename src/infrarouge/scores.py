@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from infrarouge.engine import engine
+from infrarouge.errors import RangeError
 from infrarouge.metrics import LongestCommon, Metric, WeightedCommon
 from infrarouge.profile import ScoreRules
 from infrarouge.quirks import Quirk
@@ -37,8 +38,54 @@ def _beta(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
     return _divide((1 + square) * p * r, square * p + r)
 
 
+def _epsilon(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
+    # PyPI rouge and rage4j: a perfect match is 0.999999995; golden: doc-13.
+    return np.asarray(2 * (p * r / (p + r + 1e-8)))
+
+
+def _refuse(values: Floats, name: str, letter: str) -> None:
+    if not ((values >= 0) & (values <= 1) | np.isnan(values)).all():
+        raise RangeError(f"{name} value {letter} must have bounds 0 ≤ {letter} ≤ 1")
+
+
+def _js_320(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
+    """F of js-rouge 3.2.0, in its order of operations; a precision above 1 is refused."""
+    _refuse(p, "Precision", "p")
+    _refuse(r, "Recall", "r")
+    if np.isinf(rules.beta):
+        return +r
+    square = rules.beta * rules.beta
+    with np.errstate(all="ignore"):
+        bottom = square * p + r
+        return np.asarray(np.where(bottom == 0, 0.0, (1 + square) * p * r / bottom))
+
+
+def _js_323(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
+    """F of js-rouge 3.2.3, which stays between P and R whatever beta is."""
+    _refuse(p, "Precision", "p")
+    _refuse(r, "Recall", "r")
+    if np.isinf(rules.beta):
+        return +r
+    chosen = p if rules.beta == 0 else _between(p, r, rules.beta)
+    return np.asarray(np.where(p == r, p, np.where((p == 0) | (r == 0), 0.0, chosen)))
+
+
+def _between(p: Floats, r: Floats, beta: float) -> Floats:
+    if beta < 1:
+        p, r, beta = r, p, 1 / beta
+    with np.errstate(all="ignore"):
+        inverse, square = (1 / beta) * (1 / beta), beta * beta
+        above = np.minimum(p, r * ((1 + inverse) / (1 + inverse * (r / p))))
+        # A beta too large to square leaves the recall alone.
+        below = np.minimum(r, p * ((1 + square) / (1 + square * (p / r)))) if np.isfinite(square) else r
+    return np.asarray(np.where(p > r, above, below))
+
+
 FORMULAS.add("alpha", _alpha)
 FORMULAS.add("beta", _beta)
+FORMULAS.add("epsilon", _epsilon)
+FORMULAS.add("js-3.2.0", _js_320)
+FORMULAS.add("js-3.2.3", _js_323)
 
 
 def score(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
@@ -100,6 +147,20 @@ def weighed(counts: Floats, metrics: Sequence[Metric], quirks: frozenset[Quirk])
         if isinstance(metric, WeightedCommon) and metric.union:
             counts[..., at, 2] = _power(counts[..., at, 2], metric.weight)
     return counts
+
+
+def refuse_no_units(counts: Floats, metrics: Sequence[Metric]) -> None:
+    """Raise for the first metric of which some text has no unit, in the words of js-rouge 3.2.0."""
+    for at, metric in enumerate(metrics):
+        message = NO_UNITS.get(metric.spec.kind)
+        if message is not None and (counts[:, at, 1:] == 0).any():
+            raise RangeError(message)
+
+
+NO_UNITS = {
+    "ngram": "ngram size cannot be larger than the number of tokens available",
+    "skip": "Input must have at least two words",
+}
 
 
 def plain(rules: ScoreRules, metrics: Sequence[Metric]) -> bool:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence, Sized
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,11 +27,42 @@ DATA = Path(__file__).parent / "data"
 
 
 class Rule(NamedTuple):
-    """A named rule: the engine's word for it (None if it runs in Python), the function if so, and what it does."""
+    """A named rule: the engine's word for it (None if it runs in Python), the function if so, and what it does.
+
+    `lowered` takes the function's place where the text will be lower-cased, if the rule then works otherwise.
+    """
 
     native: str | None
     function: Callable[[str], Any] | None
     about: str
+    lowered: Callable[[str], Any] | None = None
+
+
+class Later:
+    """A function of another module, imported when it is first called.
+
+    >>> Later("infrarouge.treebank", "tokenize_323")("don't")
+    ['do', "n't"]
+    """
+
+    def __init__(self, module: str, name: str) -> None:
+        self.module, self.name = module, name
+
+    def __call__(self, text: str) -> Any:
+        return self.function(text)
+
+    @cached_property
+    def function(self) -> Callable[[str], Any]:
+        return getattr(import_module(self.module), self.name)  # type: ignore[no-any-return]  # named in the table
+
+
+def pltrdy_words(sentence: str) -> list[str]:
+    """What stands between white space; a blank sentence is one empty word.
+
+    >>> pltrdy_words(" a  b"), pltrdy_words(" ")
+    (['a', 'b'], [''])
+    """
+    return sentence.split() or [""]
 
 
 TOKENS: Registry[Rule] = Registry("tokens", "infrarouge.tokenizers()")
@@ -44,11 +76,51 @@ TOKENS.add("chars", Rule("chars", None, "single characters with their marks, wit
 TOKENS.add("list", Rule("list", None, "texts are given as lists of tokens"))
 TOKENS.add("ids", Rule("ids", None, "texts are given as integer ids: lists or NumPy arrays"))
 
+TOKENS.add("pltrdy", Rule(None, pltrdy_words, "white space separates; a blank sentence is one empty word (PyPI rouge)"))
+TOKENS.add(
+    "java-whitespace",
+    Rule(
+        None,
+        Later("infrarouge.java", "words"),
+        "ASCII white space separates, as Java's split: in front it makes an empty word (rage4j)",
+    ),
+)
+for _release in ("3.2.0", "3.2.3"):
+    TOKENS.add(
+        f"treebank-js-{_release}",
+        Rule(
+            None,
+            Later("infrarouge.treebank", f"tokenize_{_release.replace('.', '')}"),
+            f"Penn Treebank words as js-rouge {_release} cuts them",
+        ),
+    )
+
 SENTENCES: Registry[Rule] = Registry("sentences rule")
 SENTENCES.add("newline", Rule("newline", None, "one sentence a line"))
 SENTENCES.add("period", Rule("period", None, "a sentence ends at every full stop"))
 SENTENCES.add("none", Rule("none", None, "the whole text is one sentence"))
 SENTENCES.add("list", Rule("list", None, "texts are given as lists of sentences"))
+SENTENCES.add(
+    "java-lines", Rule(None, Later("infrarouge.java", "lines"), "one sentence a line; blank ones vanish (rage4j)")
+)
+SENTENCES.add(
+    "js-3.2.0",
+    Rule(
+        None,
+        Later("infrarouge.segment", "segment_320"),
+        "as js-rouge 3.2.0; it refuses many texts with line breaks",
+        lowered=Later("infrarouge.segment", "lowered_segment_320"),
+    ),
+)
+SENTENCES.add(
+    "js-3.2.3",
+    Rule(
+        None,
+        Later("infrarouge.segment", "segment_323"),
+        "the core rules of js-rouge 3.2.3",
+        lowered=Later("infrarouge.segment", "segment_323_neutral"),
+    ),
+)
 MARKER = "marker:"
 
 STEMMERS: Registry[Rule] = Registry("stemmer")
@@ -166,7 +238,8 @@ class Reader:
                     "the sentence marker is empty; type the mark after the colon: sentences='marker:<q>'"
                 )
         elif self.split is None:
-            self.split = SENTENCES[how].function
+            rule = SENTENCES[how]
+            self.split = rule.lowered if rules.lowercase and rule.lowered else rule.function
         self.quirks = profile.quirks
         # Stop words come before the stemmer, so a stemmer in Python needs them here as well.
         self.stop = _stop_words(rules)

@@ -25,7 +25,7 @@ from typer.core import TyperGroup
 
 from infrarouge import __about__
 
-COMMANDS = ("score", "compare", "report", "explain", "check", "verify", "profiles", "metrics", "rouge-1.5.5")
+COMMANDS = ("score", "compare", "report", "explain", "check", "diff", "verify", "profiles", "metrics", "rouge-1.5.5")
 
 
 class Root(TyperGroup):
