@@ -271,6 +271,9 @@ RULES: list[dict[str, Any]] = [
     {"union": "both", "tokens": str.split, "flat": "whole", "sentences": lambda text: [text[2:9], text[5:]]},
     {"union": "values", "tokens": str.split, "flat": "whole", "sentences": lambda text: [text[2:9], text[5:]]},
     {"quirks": tuple(ir.Quirk), "max_bytes": 40},
+    {"quirks": ("w-reference-runs",)},
+    {"quirks": ("w-open-runs", "w-flat-prediction")},
+    {"quirks": ("w-double-weight", "w-reference-runs")},
     {"tokens": "chars", "normalizer": "nfkc", "max_words": 7},
     {"stopwords": {"the", "a"}, "sentences": "period"},
 ]

@@ -72,6 +72,9 @@ CHANGES: dict[str, tuple[Any, str]] = {
     "rng": (5, "seed 5"),
     "generator": ("drand48", "gen:drand48"),
     "center": ("median", "value:median"),
+    "interval": ("rouge-1.5.5", "ends:rouge-1.5.5"),
+    "order": ("id", "order:id"),
+    "average": ("counts", "The score is that of the counts of all 3 examples"),
 }
 
 

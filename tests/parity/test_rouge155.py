@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,8 @@ from goldens import GOLDEN, inputs, rows
 
 import infrarouge as ir
 from infrarouge.metrics.elements import MODES
+from infrarouge.rouge155.formats import see
+from infrarouge.rouge155.program import main
 
 pytestmark = pytest.mark.filterwarnings("ignore::infrarouge.CoverageWarning")
 
@@ -46,10 +50,11 @@ def ours(label: str) -> str:
     return label.replace("rougeL", "rougeLsum").replace("rougeW", "rougeWsum").replace("*", "")
 
 
-def see(text: str) -> bytes:
+def through_see(text: str) -> str:
+    """Write a text as SEE, without escaping, and read it back."""
     lines = text.split("\n")
     made = (f'<a name="{i}">[{i}]</a> <a href="#{i}" id={i}>{one}</a>\n' for i, one in enumerate(lines, 1))
-    return "".join(made).encode("utf-8", "surrogatepass")
+    return see("".join(made).encode("utf-8", "surrogatepass")).decode("utf-8", "surrogatepass")
 
 
 @cache
@@ -64,7 +69,7 @@ def chosen(name: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
 def evaluated(name: str) -> ir.Report:
     given, golden = chosen(name)
     labels = [ours(label) for label in golden[0]["scores"]]
-    prepare = read_see if name.startswith("see") else str
+    prepare = through_see if name.startswith("see") else str
     return ir.evaluate(
         predictions=[prepare(row["candidate"]) for row in given],
         references=[[prepare(one) for one in row["references"]] for row in given],
@@ -181,5 +186,62 @@ def test_stems(stemmer: str) -> None:
     assert rouge.tokenize(" ".join(words)) == list(stems)
 
 
-def read_see(text: str) -> str:
-    pytest.skip("later")
+SAMPLES = {
+    "stdout-sample.txt": "-n 4 -w 1.2 -2 4 -U -c 95 -r 1000 -m -d",
+    "stdout-sample-t1.txt": "-n 4 -w 1.2 -2 4 -U -c 95 -r 1000 -t 1 -d",
+    "stdout-sample-t2.txt": "-n 4 -w 1.2 -2 4 -U -t 2 -d",
+}
+
+
+@pytest.fixture
+def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
+    """The twelve rows of the samples as SPL files in the current folder: each peer's file and its models'."""
+    wanted = json.loads((GOLDEN / "rouge155/stdout-sample.ids.json").read_text())
+    known = {row["id"]: row for row in inputs()}
+    monkeypatch.chdir(tmp_path)
+    found = []
+    for at, row in enumerate(known[one] for one in wanted):
+        names = [f"{at}.{part}" for part in range(len(row["references"]) + 1)]
+        for name, text in zip(names, [row["candidate"], *row["references"]], strict=True):
+            (tmp_path / name).write_bytes((text + "\n" * bool(text)).encode("utf-8", "surrogatepass"))
+        found.append((names[0], names[1:]))
+    return found
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_standard_output_of_a_list(
+    name: str, sample: list[tuple[str, list[str]]], capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    Path("list").write_text("".join(f"{peer} {' '.join(models)}\n" for peer, models in sample))
+    assert main([*SAMPLES[name].split(), "-z", "SPL", "list"]) == 0
+    assert capfdbinary.readouterr().out == (GOLDEN / "rouge155" / name).read_bytes()
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_standard_output_of_an_xml_file(
+    name: str, sample: list[tuple[str, list[str]]], capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    evals = "".join(
+        f'<EVAL ID="{at}"><PEER-ROOT>.</PEER-ROOT><MODEL-ROOT>.</MODEL-ROOT><INPUT-FORMAT TYPE="SPL"/>'
+        f'<PEERS><P ID="X">{peer}</P></PEERS>'
+        f"<MODELS>{''.join(f'<M ID={chr(34)}{one}{chr(34)}>{one}</M>' for one in models)}</MODELS></EVAL>"
+        for at, (peer, models) in enumerate(sample, 1)
+    )
+    Path("all.xml").write_text(f"<ROUGE-EVAL>{evals}</ROUGE-EVAL>")
+    assert main([*SAMPLES[name].split(), "-a", "all.xml"]) == 0
+    assert capfdbinary.readouterr().out == (GOLDEN / "rouge155" / name).read_bytes()
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_report_prints_the_same(name: str, sample: list[tuple[str, list[str]]]) -> None:
+    rules = rules_of(SAMPLES[name])
+    report = ir.evaluate(
+        predictions=[Path(peer).read_bytes().decode("utf-8", "surrogatepass") for peer, _ in sample],
+        references=[
+            [Path(one).read_bytes().decode("utf-8", "surrogatepass") for one in models] for _, models in sample
+        ],
+        metrics="rouge1 rouge2 rouge3 rouge4 rougeLsum rougeWsum-1.2 rougeS4 rougeSU4",
+        profile="rouge-1.5.5",
+        **rules,
+    )
+    assert report.to_rouge155(details=True).encode() == (GOLDEN / "rouge155" / name).read_bytes()

@@ -21,17 +21,13 @@ class Verbatim(TyperCommand):
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("rouge-1.5.5", cls=Verbatim)(rouge155)
+    app.command("rouge-1.5.5", cls=Verbatim)(rouge_155)
 
 
-def rouge155(context: typer.Context) -> None:
-    """Score as the Perl program ROUGE-1.5.5 does.
+def rouge_155(context: typer.Context) -> None:
+    """Score files as the Perl program ROUGE-1.5.5 does: same options, same output.
 
-    Options, files and output are the same.
-
-    \b
-    $ echo samples/predictions.txt samples/references.txt > list.txt
-    $ infrarouge rouge-1.5.5 -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a -z SPL list.txt
+    $ infrarouge rouge-1.5.5 -n 2 -m -c 95 -r 1000 -z SPL samples/rouge155.list
     """
     from infrarouge.rouge155.program import main
 

@@ -18,6 +18,7 @@ from xml.sax.saxutils import escape, quoteattr
 from infrarouge.errors import InputError
 from infrarouge.rouge155.options import parse
 from infrarouge.rouge155.program import run
+from infrarouge.text import DATA, SENTENCES
 
 __all__ = ["Rouge155"]
 
@@ -92,8 +93,6 @@ class Rouge155:
     @property
     def data_dir(self) -> str:
         """Where the word tables are."""
-        from infrarouge.text import DATA
-
         return str(DATA)
 
     @property
@@ -132,8 +131,8 @@ class Rouge155:
 
     def split_sentences(self) -> None:
         """Cut the summaries of both folders into sentences, one a line, by NLTK's Punkt."""
-        from infrarouge.punkt import punkt
-
+        punkt = SENTENCES["punkt"].function
+        assert punkt is not None
         self._process(lambda text: "\n".join(sentence for line in text.split("\n") for sentence in punkt(line)))
 
     def _process(self, change: Callable[[str], str]) -> None:

@@ -104,7 +104,10 @@ class Limit(NamedTuple):
         return longest >= self.size or (not self.sentences and len(text) - text.count(b"\n") >= self.size)
 
 
-def read_bytes(path: str, parse: Callable[[bytes], bytes], limit: Limit | None = None) -> bytes:
+NO_LIMIT = Limit()
+
+
+def read_bytes(path: str, parse: Callable[[bytes], bytes], limit: Limit = NO_LIMIT) -> bytes:
     """Read a file as one sentence a line; of a large file no more than the limit leaves."""
     file = os.open(path, READ)
     try:
@@ -116,7 +119,7 @@ def read_bytes(path: str, parse: Callable[[bytes], bytes], limit: Limit | None =
     return parse(data)
 
 
-def _long(file: int, data: bytes, path: str, parse: Callable[[bytes], bytes], limit: Limit | None) -> bytes:
+def _long(file: int, data: bytes, path: str, parse: Callable[[bytes], bytes], limit: Limit) -> bytes:
     """Read on, twice as much each time, until the file ends or its beginning is enough."""
     pieces, size, step = [data], len(data), len(data)
     while size <= MOST:
@@ -126,7 +129,7 @@ def _long(file: int, data: bytes, path: str, parse: Callable[[bytes], bytes], li
             found += len(piece)
         size += found
         data = b"".join(pieces)
-        if found < step or (limit is not None and parse is not isi and limit.reached(parse(data))):
+        if found < step or (parse is not isi and limit.reached(parse(data))):
             return data
         pieces, step = [data], size
     raise InputError(

@@ -64,6 +64,7 @@ class Options:
     keep_going: bool = False
     stemmer: str = "porter-1.5.5"
     install: str | None = None
+    help: bool = False
     notes: dict[str, str] = field(default_factory=dict)
     """What is worth a warning, by option."""
 
@@ -197,7 +198,7 @@ def _long(word: str, words: list[str], options: Options) -> None:
     if name == "--keep-going" and not equals:
         options.keep_going = True
     elif name == "--help":
-        options.given["H"] = ""
+        options.help = True
     elif name in ("--install", "--stemmer"):
         if not equals and not words:
             raise InputError(f"{name} needs a value; infrarouge rouge-1.5.5 -H tells which")

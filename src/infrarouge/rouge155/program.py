@@ -56,6 +56,9 @@ def main(arguments: list[str]) -> int:
     if options.install is not None:
         print(f"made {install(options.install, options.stemmer)}")
         return 0
+    if options.help:
+        print(USAGE + HELP, end="")
+        return 0
     if options.has("h") or options.has("H"):
         print(USAGE + HELP, end="", file=sys.stderr)
         return FAILED
@@ -85,16 +88,17 @@ def run(options: Options, warn: Warn) -> Iterator[str]:
         warn(f"options end at the file name; {more[0]!r} after it is taken for a system, and what follows is ignored")
     if options.format is None and not options.has("a") and not more:
         raise InputError(f"which system of {file}? Name it after the file, or type -a for all of them")
+    metrics, profile = options.metrics(), options.profile()
+    files = Files(options.limits, needs_sentences(metrics))
+    for note in options.notes.values():
+        warn(note)
     systems = [more[0] if more else "X"]
     # With a third word the Perl program forgets whose peers those of a list are, and finds none.
     evals = read_evaluations(file, options.format, systems[0] if len(more) < 2 else "X")
     if options.format is None and options.has("a"):
         systems = sorted({name for one in evals for name in one.peers})
-    files, profile = Files(options), options.profile()
-    for note in options.notes.values():
-        warn(note)
     for name in systems:
-        for batch in _batches(options, files):
+        for batch in _batches(options, metrics, files):
             yield from _score(name, evals, batch, profile, options, warn)
     if files.foreign:
         warn(
@@ -106,9 +110,9 @@ def run(options: Options, warn: Warn) -> Iterator[str]:
 class Files:
     """Reads summaries, each file once however many systems there are."""
 
-    def __init__(self, options: Options) -> None:
-        words, size = options.limits
-        self.limit = None if words is size else Limit(words, size, needs_sentences(options.metrics()))
+    def __init__(self, limits: tuple[int | None, int | None], sentences: bool) -> None:
+        words, size = limits
+        self.limit = Limit(words, size, sentences)
         self.cut = size or 0
         self.known: dict[str, dict[str, str]] = {name: {} for name in FORMATS}
         self.foreign = 0
@@ -156,8 +160,7 @@ class Batch(NamedTuple):
     empty: str | bytes
 
 
-def _batches(options: Options, files: Files) -> Iterator[Batch]:
-    metrics = options.metrics()
+def _batches(options: Options, metrics: dict[Metric, str], files: Files) -> Iterator[Batch]:
     if metrics:
         yield Batch(tuple(metrics), {one.label: shown for one, shown in metrics.items()}, files.text, "")
     if options.has("3"):
