@@ -33,6 +33,14 @@ def test_install_and_uninstall() -> None:
     assert not any(name.partition(".")[0] == "rouge_score" for name in sys.modules)
 
 
+@pytest.mark.parametrize("name", [one for one in compat.PACKAGES if one != "torchmetrics"])
+def test_every_package(name: str) -> None:
+    compat.install(name)
+    assert importlib.import_module(name).__name__ == f"infrarouge.compat.{name}"
+    compat.uninstall(name)
+    assert getattr(sys.modules.get(name), "__name__", name) == name
+
+
 def test_what_was_there_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     original = type(sys)("evaluate")
     monkeypatch.setitem(sys.modules, "evaluate", original)
