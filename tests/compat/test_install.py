@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import subprocess
 import sys
+from importlib.util import find_spec
 
 import pytest
 
@@ -31,6 +32,17 @@ def test_install_and_uninstall() -> None:
     assert importlib.import_module("rouge_score.tokenizers").DefaultTokenizer().tokenize("A b") == ["a", "b"]
     compat.uninstall("rouge_score")
     assert not any(name.partition(".")[0] == "rouge_score" for name in sys.modules)
+
+
+WHOLE = [one for one in compat.PACKAGES if one != "torchmetrics" and find_spec(f"infrarouge.compat.{one}")]
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_every_package(name: str) -> None:
+    compat.install(name)
+    assert importlib.import_module(name).__name__ == f"infrarouge.compat.{name}"
+    compat.uninstall(name)
+    assert getattr(sys.modules.get(name), "__name__", name) == name
 
 
 def test_what_was_there_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
