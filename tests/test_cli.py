@@ -104,14 +104,24 @@ def test_example_runs(name: str, line: str, tmp_path: Path, monkeypatch: pytest.
 
 def test_every_rule_can_be_set() -> None:
     from infrarouge.cli.options import Scoring
-    from infrarouge.profile import KEYS
+    from infrarouge.profile import KEYS, RULES, spell
 
     values = {"flat": "whole", "sent": "period", "norm": "nfc", "tok": "chars", "stop": "smart", "stem": "porter"}
     values |= {"case": "none", "count": "set", "union": "sum", "tie": "prediction", "f": "beta", "refs": "mean"}
     values |= {"empty": "skip", "type": "float32", "gen": "drand48", "value": "median", "ignore": "1,2", "syn": "none"}
-    numbers = {"a": "0.25", "b": "2.0", "ci": "0.9"}
+    values |= {
+        "a": "0.25",
+        "b": "2.0",
+        "ci": "0.9",
+        "words": "7",
+        "bytes": "7",
+        "stemmin": "7",
+        "dec": "7",
+        "boot": "7",
+    }
+    values |= {"seed": "7"}
     for key, (rule, _) in KEYS.items():
-        text = values.get(key) or numbers.get(key) or "7"
+        text = values.get(key) or spell(getattr(getattr(ir.profile(), RULES[rule]), rule))
         for spelled in (rule, key):
             made = Scoring(set=[f"{spelled}={text}"]).rouge().profile
             assert made == ir.Profile.parse(f"infrarouge-1|{key}:{text}")
@@ -557,6 +567,14 @@ def test_interruption_leaves_complete_rows(tmp_path: Path, name: str) -> None:
     assert rows_of(target) == list(range(2048))
 
 
+def test_interruption_before_a_command_runs(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(name: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("infrarouge.cli.import_module", stop)
+    assert run("score", PRED, REF) == (130, "", "infrarouge: interrupted\n")
+
+
 def rows_of(path: Path) -> list[int]:
     if path.suffix == ".jsonl":
         return [json.loads(line)["row"] for line in path.read_text().splitlines()]
@@ -569,6 +587,7 @@ def rows_of(path: Path) -> list[int]:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="memory is measured as on Unix")
+@pytest.mark.skipif(engine.name() == "textbook", reason="so many rows are for the core")
 def test_memory_stays_bounded(tmp_path: Path) -> None:
     """Twenty times the rows take little more memory: the counts, and nothing of the texts."""
     code = (

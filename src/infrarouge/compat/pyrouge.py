@@ -167,7 +167,7 @@ class Rouge155:
         """
         pattern = re.compile(system_filename_pattern)
         models = sorted(os.listdir(model_dir))
-        parts = []
+        parts: list[str] = []
         for name in sorted(os.listdir(system_dir)):
             found = pattern.match(name)
             if found is None:
