@@ -250,6 +250,18 @@ def test_tokens_of_a_users_own_are_found(text: str, tokens: list[str], expected:
     assert [text[start:end] for start, end in located(text, tokens)] == expected
 
 
+def test_elements_are_lines() -> None:
+    ours, theirs = "Cat|black|mod\nsat|cat|subj\nx|NIL|NIL\n", "ran|cat|subj\ncats|black|mod"
+    why = explain(prediction=ours, reference=theirs, metric="rougeBE-HM", stemmer="porter")
+    assert why.counts == (1, 2, 2)
+    adds_up(why)
+    assert ours[slice(*why.matches[0].prediction.spans[0])] == "Cat|black|mod"
+    assert theirs[slice(*why.matches[0].reference.spans[0])] == "cats|black|mod"
+    assert [ours[slice(*unit.spans[0])] for unit in why.extra] == ["sat|cat|subj"]
+    assert why.origin["prediction"] == "elements of the prediction"
+    assert explain(prediction=None, reference=theirs, metric="rougeBE-HM").counts == (0, 0, 2)
+
+
 def test_first_occurrences_are_matched_up_to_the_clip() -> None:
     why = explain(prediction="a a a b", reference="c a d a", metric="rouge1")
     assert [(match.prediction.spans, match.reference.spans) for match in why.matches] == [

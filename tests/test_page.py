@@ -144,6 +144,7 @@ def test_every_form_of_text_is_shown() -> None:
         ([["a b", "c"]], [["c"]], {"sentences": "list"}),
         ([[1, 2]], [[2]], {"tokens": "ids"}),
         ([None], ["a"], {"empty": "nan"}),
+        (["a|b|c"], ["a|b|c"], {"metrics": "rougeBE-HM"}),
         (["a"], [["a", "b"]], {}),
     ):
         found = data_of(make(ours, theirs, **rules))
@@ -318,6 +319,8 @@ def test_highlights_are_those_of_explain(show: Any, rules: dict[str, Any]) -> No
     if profile.text.tokens == "list":
         ours, theirs = [one.split() for one in ours], [one.split() for one in theirs]
     rules = {"empty": "zero", "quirks": profile.quirks - {"no-units"}, **rules}
+    if not scored("a b. c", "a b. c", **rules) and profile.text.sentences == "punkt":
+        pytest.skip("NLTK or its data is not installed")
     kept = [at for at in range(len(ours)) if scored(ours[at], theirs[at], **rules)]
     assert len(kept) >= 2, "the profile refuses nearly every text"
     ours, theirs = [ours[at] for at in kept], [theirs[at] for at in kept]

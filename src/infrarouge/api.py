@@ -80,7 +80,7 @@ class Rouge:
         FORMULAS[made.score.formula]
         one_of("empty rule", made.score.empty, EMPTY)
         thread_count(threads)
-        reader = _reader(made, parsed)
+        reader = reader_of(made, parsed)
         plan = engine.Plan(**plan_rules(made, parsed, reader))
         labels = tuple(metric.label for metric in parsed)
         quick = reader.plain and plain(made.score, parsed)
@@ -350,7 +350,7 @@ class _WrongType(InputTypeError):
         return InputTypeError(wrong_type(name, row + begin, kind))
 
 
-def _reader(profile: Profile, metrics: tuple[Metric, ...]) -> Reader:
+def reader_of(profile: Profile, metrics: tuple[Metric, ...]) -> Reader:
     """The reader for these metrics: of text, or of Basic Elements."""
     if any(isinstance(one, Elements) for one in metrics):
         from infrarouge.elements import ElementReader

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from infrarouge import textbook
-from infrarouge.metrics import Metric
+from infrarouge.metrics import Elements, Metric
 from infrarouge.spans import Reading, Span
 from infrarouge.types import Word
 
@@ -59,7 +59,7 @@ Origin = tuple[str, str, str]
 
 def _ngram(prediction: Reading, reference: Reading, metric: Metric, rules: dict[str, Any]) -> Found:
     n = int(metric.spec.number)
-    name = "words" if n == 1 else f"runs of {n} words"
+    name = "elements" if isinstance(metric, Elements) else "words" if n == 1 else f"runs of {n} words"
     found = _overlap(prediction, reference, lambda size: textbook.ngram_places(size, n), name, rules["count"])
     return replace(found, tied=True)
 

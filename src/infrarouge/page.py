@@ -28,7 +28,16 @@ from infrarouge.types import Floats, Integers
 DATA = Path(__file__).parent / "data" / "page"
 SCRIPTS = ("data.js", "match.js", "charts.js", "page.js")
 MOST_EXAMPLES = 10_000
-RULES = ("count", "union", "tie", "su_last_word", "w_reference_runs", "w_open_runs", "w_flat_prediction")
+RULES = (
+    "count",
+    "union",
+    "tie",
+    "bytes_per_sentence",
+    "su_last_word",
+    "w_reference_runs",
+    "w_open_runs",
+    "w_flat_prediction",
+)
 
 
 def page(

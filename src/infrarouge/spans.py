@@ -14,10 +14,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from infrarouge import textbook, unicode
+from infrarouge.api import reader_of
+from infrarouge.elements import ElementReader
 from infrarouge.errors import InputTypeError
-from infrarouge.metrics import Metric, needs_sentences
+from infrarouge.metrics import Metric
 from infrarouge.profile import Profile
-from infrarouge.text import Reader, plan_rules, wrong_type
+from infrarouge.text import plan_rules, wrong_type
 from infrarouge.types import Word
 
 Span = tuple[int, int]
@@ -88,13 +90,15 @@ class Tracer:
 
     def __init__(self, profile: Profile, metrics: Iterable[Metric]) -> None:
         metrics = tuple(metrics)
-        self.reader = Reader(profile, sentences=needs_sentences(metrics))
+        self.reader = reader_of(profile, metrics)
         self.plan = textbook.Plan(**plan_rules(profile, metrics, self.reader))
         self._known: dict[str, list[str]] = {}
 
     def read(self, given: Any, name: str) -> Reading:
         """Read one text, in whichever form the rules take it; `name` is prediction or reference, for messages."""
         reader = self.reader
+        if isinstance(reader, ElementReader):
+            return self._elements(reader, given, name)
         if given is None or (isinstance(given, float) and given != given):
             return Reading("", [], [])
         if reader.rules.tokens in ("list", "ids"):
@@ -112,6 +116,15 @@ class Tracer:
         if flat_view is sentence_view:
             return Reading(text, textbook.joined(by_sentence), by_sentence)
         return Reading(text, [word for one in flat_view for word in self._words(one)], by_sentence)
+
+    def _elements(self, reader: ElementReader, given: Any, name: str) -> Reading:
+        """Read Basic Elements: each line is a word, unless the mode leaves it out."""
+        found = reader.elements(given, name, 0)
+        text = given.decode("utf-8", "replace") if isinstance(given, bytes) else given if found else ""
+        _, lines = _listed(text.split("\n"), "\n")
+        keys = [reader.metric.key(*one) for one in found]
+        words = [Word(key, line.start, line.end) for key, line in zip(keys, lines, strict=False) if key is not None]
+        return Reading(text, words, [words])
 
     def _ready(self, given: Any) -> Reading:
         """Read ready tokens or ids; the text is the tokens with blanks between, one sentence a line."""

@@ -277,7 +277,10 @@ const KINDS = {
     reference: wordsSide(reference.flat),
     runs: lcsPath(prediction.flat, reference.flat, rules.tie).map((pair) => [pair]),
   }),
-  lcs_sum: (prediction, reference, _, { union, tie }) => {
+  lcs_sum: (prediction, reference, _, { union, tie, bytes_per_sentence }) => {
+    if (union === "both" && !bytes_per_sentence) {
+      [prediction, reference] = [prediction, reference].map((text) => ({ ...text, flat: text.joined }));
+    }
     const [matches, paths] = unionMatches(prediction, reference, union, tie);
     const once = union === "distinct";
     const ours = wordsSide(union === "both" || union === "values" ? prediction.flat : prediction.joined, once);
