@@ -5,8 +5,10 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +20,9 @@
 #include <vector>
 
 #include "infrarouge/engine.hpp"
+#include "infrarouge/index.hpp"
+#include "infrarouge/oracle.hpp"
+#include "infrarouge/pairs.hpp"
 #include "infrarouge/resample.hpp"
 #include "infrarouge/round.hpp"
 
@@ -33,6 +38,9 @@ namespace {
 
 using Offsets = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Totals = nb::ndarray<double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using PairCounts = nb::ndarray<double, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
+using Needs = nb::ndarray<const std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
 void require(bool condition, const char* message) {
@@ -142,14 +150,14 @@ nb::object text_object(const std::string& word) {
   return nb::steal(object);
 }
 
-template <class... Shape>
-auto new_array(double*& data, Shape... shape) {
+template <class Value, class... Shape>
+auto new_array(Value*& data, Shape... shape) {
   const std::size_t size = (std::size_t{1} * ... * shape);
-  auto values = std::make_unique<double[]>(size ? size : 1);
+  auto values = std::make_unique<Value[]>(size ? size : 1);
   data = values.get();
-  nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<double*>(p); });
+  nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<Value*>(p); });
   values.release();
-  return nb::ndarray<nb::numpy, double>(data, {shape...}, owner);
+  return nb::ndarray<nb::numpy, Value>(data, {shape...}, owner);
 }
 
 // ---- the verbs
@@ -182,9 +190,8 @@ void plan_init(Plan* self, const std::string& sentences, const std::string& mark
 }
 
 void plan_count(Plan& plan, const nb::tuple& prediction, const nb::tuple& reference, const std::optional<Offsets>& rows,
-                const nb::ndarray<double, nb::ndim<3>, nb::c_contig, nb::device::cpu>& counts,
-                const Flags& prediction_flags, const Flags& reference_flags, std::size_t begin, std::size_t end,
-                std::size_t threads) {
+                const PairCounts& counts, const Flags& prediction_flags, const Flags& reference_flags,
+                std::size_t begin, std::size_t end, std::size_t threads) {
   require(begin <= end, "begin must not be after end");
   require(!rows || end < rows->shape(0), "rows must have one more entry than predictions");
   if (begin == end) return;
@@ -223,6 +230,154 @@ nb::tuple plan_read(const Plan& plan, nb::handle text) {
   return nb::make_tuple(flat, sentences, document.letters, document.kept);
 }
 
+// ---- kept texts
+
+template <class Thing>
+std::unique_ptr<Thing> made(const Plan& plan) {
+  return std::make_unique<Thing>(plan);
+}
+
+// Reads texts begin..end of a side into a Store or an Index.
+template <class Kept>
+void keep_texts(Kept& kept, const nb::tuple& given, const std::string& name, const Flags& flags, std::size_t begin,
+                std::size_t end) {
+  require(begin <= end && flags.shape(0) >= end, "flags must have one entry for each document");
+  std::vector<nb::object> keep;
+  const Side side = side_of(given, begin, end, name.c_str(), keep);
+  const nb::gil_scoped_release release;
+  kept.add(side, begin, end, flags.data());
+}
+
+void store_count(Store& store, const nb::tuple& prediction, const Offsets& starts, const Offsets& rows,
+                 const PairCounts& counts, const Flags& flags, std::size_t begin, std::size_t end,
+                 std::size_t threads) {
+  require(begin <= end && starts.shape(0) >= end && flags.shape(0) >= end,
+          "starts and flags must have one entry for each document");
+  const std::vector<std::int64_t> pairs = offsets_of(rows, begin, end, false);
+  for (std::size_t i = 0; i + 1 < pairs.size(); ++i) {
+    const std::int64_t from = starts.data()[begin + i], to = from + pairs[i + 1] - pairs[i];
+    require(from >= 0 && to <= static_cast<std::int64_t>(store.size()), "starts and rows reach beyond the kept texts");
+  }
+  require(static_cast<std::int64_t>(counts.shape(0)) >= pairs.back() - pairs.front() &&
+              counts.shape(1) == store.plan().size() && counts.shape(2) == 3,
+          "counts must be [pairs, metrics, 3]");
+  std::vector<nb::object> keep;
+  const Side side = side_of(prediction, begin, end, "prediction", keep);
+  const nb::gil_scoped_release release;
+  store.count(side, starts.data(), rows.data(), counts.data(), flags.data(), begin, end, threads);
+}
+
+void index_measure(Index& index, const nb::tuple& given, const std::string& name, const Totals& totals,
+                   const Flags& flags, std::size_t begin, std::size_t end, std::size_t threads) {
+  require(begin <= end && totals.shape(0) >= end && flags.shape(0) >= end,
+          "totals and flags must have one entry for each document");
+  std::vector<nb::object> keep;
+  const Side side = side_of(given, begin, end, name.c_str(), keep);
+  const nb::gil_scoped_release release;
+  index.measure(side, begin, end, totals.data(), flags.data(), threads);
+}
+
+auto index_totals(const Index& index) {
+  double* totals = nullptr;
+  auto result = new_array(totals, index.totals().size());
+  std::copy(index.totals().begin(), index.totals().end(), totals);
+  return result;
+}
+
+void check_needs(const Index& index, const Needs& needs) {
+  require(needs.shape(1) == index.totals().size(), "needs must have one column for each total");
+  const std::int32_t* const end = needs.data() + needs.size();
+  require(std::all_of(needs.data(), end, [](std::int32_t need) { return need > 0; }), "needs must be positive");
+}
+
+// Hits as arrays: which text, which kept text, and their counts.
+nb::tuple hits_of(const std::vector<std::vector<Hit>>& found, std::size_t begin) {
+  std::size_t size = 0;
+  for (const auto& hits : found) size += hits.size();
+  std::int64_t *texts = nullptr, *kept = nullptr;
+  double* counts = nullptr;
+  auto text_array = new_array(texts, size), kept_array = new_array(kept, size);
+  auto count_array = new_array(counts, size, std::size_t{1}, std::size_t{3});
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    for (const Hit& hit : found[i]) {
+      *texts++ = static_cast<std::int64_t>(begin + i);
+      *kept++ = static_cast<std::int64_t>(hit.text);
+      *counts++ = hit.counts.matched;
+      *counts++ = hit.counts.prediction;
+      *counts++ = hit.counts.reference;
+    }
+  }
+  return nb::make_tuple(text_array, kept_array, count_array);
+}
+
+nb::tuple index_search(Index& index, const nb::tuple& given, const Needs& needs, const Offsets& which,
+                       const std::optional<Offsets>& starts, std::size_t begin, std::size_t end, std::size_t threads) {
+  check_needs(index, needs);
+  require(begin <= end && which.shape(0) >= end && (!starts || starts->shape(0) >= end),
+          "which and starts must have one entry for each document");
+  for (std::size_t i = begin; i < end; ++i) {
+    require(which.data()[i] >= 0 && which.data()[i] < static_cast<std::int64_t>(needs.shape(0)),
+            "which must name rows of needs");
+    require(!starts || starts->data()[i] >= 0, "starts must not be negative");
+  }
+  std::vector<nb::object> keep;
+  const Side side = side_of(given, begin, end, "text", keep);
+  std::vector<std::vector<Hit>> hits;
+  if (index.size() > 0) {
+    const nb::gil_scoped_release release;
+    hits = index.search(side, needs.data(), which.data(), starts ? starts->data() : nullptr, begin, end, threads);
+  }
+  return hits_of(hits, begin);
+}
+
+nb::tuple index_dedup(Index& index, const Needs& needs, std::size_t begin, std::size_t end, std::size_t threads) {
+  check_needs(index, needs);
+  require(needs.shape(0) == needs.shape(1), "needs must have one row for each total");
+  require(begin <= end && end <= index.size(), "begin and end reach beyond the kept texts");
+  std::vector<std::vector<Hit>> hits;
+  {
+    const nb::gil_scoped_release release;
+    hits = index.dedup(needs.data(), begin, end, threads);
+  }
+  return hits_of(hits, begin);
+}
+
+// ---- extracts
+
+void greedy_read(Greedy& greedy, const nb::tuple& sentences, const Offsets& texts, const nb::tuple& references,
+                 const Flags& sentence_flags, const Flags& reference_flags, std::size_t begin, std::size_t end,
+                 std::size_t threads) {
+  require(begin <= end, "begin must not be after end");
+  const std::vector<std::int64_t> part = offsets_of(texts, begin, end, false);
+  const auto from = static_cast<std::size_t>(part.front()), to = static_cast<std::size_t>(part.back());
+  require(sentence_flags.shape(0) >= to && reference_flags.shape(0) >= end,
+          "flags must have one entry for each document");
+  std::vector<nb::object> keep;
+  const Side items = side_of(sentences, from, to, "sentence", keep);
+  const Side against = side_of(references, begin, end, "reference", keep);
+  const nb::gil_scoped_release release;
+  greedy.read(items, texts.data(), against, sentence_flags.data(), reference_flags.data(), begin, end, threads);
+}
+
+void greedy_round(Greedy& greedy, const PairCounts& counts, std::size_t threads) {
+  require(counts.shape(0) == greedy.sentences() && counts.shape(1) == greedy.plan().size() && counts.shape(2) == 3,
+          "counts must be [sentences, metrics, 3]");
+  const nb::gil_scoped_release release;
+  greedy.round(counts.data(), threads);
+}
+
+void greedy_choose(Greedy& greedy, const Offsets& sentences) {
+  require(sentences.shape(0) == greedy.size(), "one sentence is chosen for each article");
+  for (std::size_t at = 0; at < greedy.size(); ++at) {
+    const std::int64_t one = sentences.data()[at];
+    require(one < 0 || (one < static_cast<std::int64_t>(greedy.article(at).size()) &&
+                        greedy.article(at).is_open(static_cast<std::size_t>(one))),
+            "a sentence can be chosen once");
+  }
+  const nb::gil_scoped_release release;
+  greedy.choose(sentences.data());
+}
+
 auto resample_values(const nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>& values,
                      std::size_t n_resamples, std::uint64_t seed, const std::string& generator, std::size_t threads) {
   const Generator which = parse_generator(generator);
@@ -245,7 +400,7 @@ auto round_values(const nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb:
 }  // namespace
 
 NB_MODULE(_core, m) {
-  m.doc() = "The native engine: read, count, resample, round_decimal.";
+  m.doc() = "The native engine: plans, kept texts, resample, round_decimal.";
   nb::class_<Plan>(m, "Plan", "Text and match rules, with the metrics to count; serves many threads at once.")
       .def("__init__", &plan_init, nb::kw_only(), "sentences"_a, "marker"_a, "lowercase"_a, "tokens"_a, "stemmer"_a,
            "stem_min"_a, "stop"_a, "synonyms"_a, "exceptions"_a, "max_words"_a.none(), "max_bytes"_a.none(),
@@ -254,7 +409,31 @@ NB_MODULE(_core, m) {
       .def("count", &plan_count, "prediction"_a, "reference"_a, "rows"_a.none(), "counts"_a.noconvert(),
            "prediction_flags"_a.noconvert(), "reference_flags"_a.noconvert(), "begin"_a, "end"_a, "threads"_a,
            "Score prediction rows begin..end into the arrays given.")
-      .def("read", &plan_read, "text"_a, "Words of a text, words by sentence, letters and letters kept.");
+      .def("read", &plan_read, "text"_a, "Words of a text, words by sentence, letters and letters kept.")
+      .def("store", &made<Store>, nb::keep_alive<0, 1>(), "An empty store.")
+      .def("index", &made<Index>, nb::keep_alive<0, 1>(), "An empty index.")
+      .def("greedy", &made<Greedy>, nb::keep_alive<0, 1>(), "A place for articles.");
+  nb::class_<Store>(m, "Store", "Texts read once and kept, to be counted against again and again.")
+      .def("__len__", &Store::size)
+      .def("add", &keep_texts<Store>, "side"_a, "name"_a, "flags"_a.noconvert(), "begin"_a, "end"_a,
+           "Read texts begin..end and keep them.")
+      .def("count", &store_count, "prediction"_a, "starts"_a, "rows"_a, "counts"_a.noconvert(), "flags"_a.noconvert(),
+           "begin"_a, "end"_a, "threads"_a, "Count prediction k against kept texts from starts[k] on.");
+  nb::class_<Index, Store>(m, "Index", "Kept texts that can be searched without looking at all of them.")
+      .def("add", &keep_texts<Index>, "side"_a, "name"_a, "flags"_a.noconvert(), "begin"_a, "end"_a,
+           "Read texts begin..end and keep them.")
+      .def("totals", &index_totals, "Every total among the kept texts, by code.")
+      .def("measure", &index_measure, "side"_a, "name"_a, "totals"_a.noconvert(), "flags"_a.noconvert(), "begin"_a,
+           "end"_a, "threads"_a, "Totals of texts that are not kept.")
+      .def("search", &index_search, "side"_a, "needs"_a, "which"_a, "starts"_a.none(), "begin"_a, "end"_a, "threads"_a,
+           "Kept texts that match well enough: texts, kept texts, counts.")
+      .def("dedup", &index_dedup, "needs"_a, "begin"_a, "end"_a, "threads"_a,
+           "Kept texts in order against earlier ones without hits: texts, kept texts, counts.");
+  nb::class_<Greedy>(m, "Greedy", "Articles from which sentences are chosen in step.")
+      .def("read", &greedy_read, "sentences"_a, "texts"_a, "references"_a, "sentence_flags"_a.noconvert(),
+           "reference_flags"_a.noconvert(), "begin"_a, "end"_a, "threads"_a, "Read articles begin..end.")
+      .def("round", &greedy_round, "counts"_a.noconvert(), "threads"_a, "Counts with each open sentence added.")
+      .def("choose", &greedy_choose, "sentences"_a, "Take one sentence of each article, or none where negative.");
   m.def("resample", &resample_values, "values"_a, "n_resamples"_a, "seed"_a, "generator"_a, "threads"_a,
         "Column sums of rows drawn with replacement, one row of sums for each resample.");
   m.def("round_decimal", &round_values, "values"_a, "decimals"_a, "Values rounded as '%.*f' prints them.");

@@ -1,7 +1,7 @@
 """infrarouge: every ROUGE, every number, at the speed of the machine."""
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from infrarouge.__about__ import __version__
 from infrarouge.aggregate import Estimate
@@ -25,8 +25,27 @@ from infrarouge.report import Report, Scores
 from infrarouge.text import tokenizers
 from infrarouge.types import Counts, Score
 
+if TYPE_CHECKING:
+    from infrarouge.index import Deduplication, Index, Match, dedup
+    from infrarouge.oracle import Extract, oracle
+    from infrarouge.pairs import Choice, mbr, pairwise
+    from infrarouge.prepared import Prepared
+    from infrarouge.store import Pairs
+
 # Names that need more than scoring does, imported on first use: name -> module.
-_LATER: dict[str, str] = {}
+_LATER: dict[str, str] = {
+    "Choice": "infrarouge.pairs",
+    "Deduplication": "infrarouge.index",
+    "Extract": "infrarouge.oracle",
+    "Index": "infrarouge.index",
+    "Match": "infrarouge.index",
+    "Pairs": "infrarouge.store",
+    "Prepared": "infrarouge.prepared",
+    "dedup": "infrarouge.index",
+    "mbr": "infrarouge.pairs",
+    "oracle": "infrarouge.oracle",
+    "pairwise": "infrarouge.pairs",
+}
 
 
 def __getattr__(name: str) -> Any:
@@ -36,17 +55,24 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
+    "Choice",
     "Counts",
     "CoverageError",
     "CoverageWarning",
+    "Deduplication",
     "EmptyTextError",
     "EngineWarning",
     "Estimate",
+    "Extract",
+    "Index",
     "InfrarougeError",
     "InputError",
     "InputTypeError",
+    "Match",
     "MatchRules",
     "MissingExtraError",
+    "Pairs",
+    "Prepared",
     "Profile",
     "Quirk",
     "Report",
@@ -58,8 +84,12 @@ __all__ = [
     "TextRules",
     "UnknownNameError",
     "__version__",
+    "dedup",
     "evaluate",
+    "mbr",
     "metrics",
+    "oracle",
+    "pairwise",
     "profile",
     "profiles",
     "score",

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
 import warnings
 from collections.abc import Iterable, Sequence, Sized
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,13 +15,16 @@ from infrarouge.metrics import DEFAULT_METRICS, Metric, needs_sentences, parse_m
 from infrarouge.profile import Profile
 from infrarouge.profiles import DEFAULT
 from infrarouge.profiles import profile as find_profile
-from infrarouge.progress import Progress
+from infrarouge.progress import chunks
 from infrarouge.report import Report, Scores, _scores, result_signature, some
 from infrarouge.scores import COMBINE, FORMULAS
 from infrarouge.text import Reader, offsets, plan_rules, wrong_type
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Score, Side
 
-FIRST_CHUNK, CHUNK_SECONDS = 256, 0.1
+if TYPE_CHECKING:
+    from infrarouge.prepared import Prepared
+
+FIRST_CHUNK = 256
 
 
 class Rouge:
@@ -105,12 +107,7 @@ class Rouge:
         several = references is not None
         against = references if references is not None else [reference]
         rows = np.array([0, len(against)], dtype=np.int64) if several else None
-        report = self._report([prediction], against, rows, progress=False)
-        values = report.scores[0].tolist()
-        return _scores(
-            {label: Score(*row) for label, row in zip(self.labels, values, strict=True)},
-            self._signature,
-        )
+        return self._alone(self._report([prediction], against, rows, progress=False))
 
     def evaluate(self, *, predictions: Sequence[Any], references: Sequence[Any], progress: bool = False) -> Report:
         """Score a sequence of predictions, each against its reference or list of references.
@@ -119,6 +116,17 @@ class Rouge:
         1.0
         """
         return self._report(*self._rows(predictions, references), progress=progress)
+
+    def prepare(self, references: Sequence[Any]) -> Prepared:
+        """Read references once, to score predictions against them again and again.
+
+        >>> prepared = Rouge("rouge1").prepare(["a b", "c d"])
+        >>> prepared.evaluate(predictions=["a", "d"])["rouge1"].recall.value
+        0.5
+        """
+        from infrarouge.prepared import Prepared
+
+        return Prepared(self, references)
 
     def counts(self, *, predictions: Sequence[Any], references: Sequence[Any]) -> Floats:
         """Count matched, prediction and reference units of every pair: float64 [pairs, metrics, 3].
@@ -151,16 +159,20 @@ class Rouge:
                 f"{len(ours)} predictions and {len(theirs)} references; each prediction needs its reference, or a list "
                 "of its references"
             )
+        return ours, *self._flattened(theirs, "references")
+
+    def _flattened(self, texts: list[Any], name: str) -> tuple[list[Any], Integers | None]:
+        """Texts one after another, and whose they are if any row holds several; `name` is what the rows hold."""
         depth = self._depth()
-        if not any(_depth(row) > depth for row in theirs):
-            return ours, theirs, None
+        if not any(_depth(row) > depth for row in texts):
+            return texts, None
         lists = []
-        for at, row in enumerate(theirs):
+        for at, row in enumerate(texts):
             several = list(row) if _depth(row) > depth or (depth == 0 and isinstance(row, (list, tuple))) else [row]
             if not several:
-                raise InputError(f"row {at} has no references; give at least one, or None for a missing text")
+                raise InputError(f"row {at} has no {name}; give at least one, or None for a missing text")
             lists.append(several)
-        return ours, [one for row in lists for one in row], offsets(lists)
+        return [one for row in lists for one in row], offsets(lists)
 
     def _depth(self) -> int:
         """How deeply a single text is nested under these rules: 0 for a str, 1 for tokens, 2 for tokens by sentence."""
@@ -174,16 +186,8 @@ class Rouge:
         ours, theirs = np.zeros(n, dtype=np.uint8), np.zeros(len(references), dtype=np.uint8)
         sides = self._reader.side(predictions, "prediction"), self._reader.side(references, "reference")
         threads = thread_count(self.threads)
-        done, chunk = 0, FIRST_CHUNK * threads
-        with Progress(n, shown=progress) as bar:
-            while done < n:
-                end, started = min(n, done + chunk), time.perf_counter()
-                self._cross(sides, rows, counts, ours, theirs, done, end, threads)
-                # Chunks grow until each takes a moment: few crossings, and Ctrl-C is still heard.
-                if time.perf_counter() - started < CHUNK_SECONDS:
-                    chunk *= 2
-                bar.advance(end - done)
-                done = end
+        for begin, end in chunks(n, FIRST_CHUNK * threads, shown=progress):
+            self._cross(sides, rows, counts, ours, theirs, begin, end, threads)
         return counts, ours, theirs
 
     def _cross(self, sides: tuple[Side, Side], rows: Any, counts: Any, ours: Any, theirs: Any, *span: int) -> None:
@@ -191,20 +195,23 @@ class Rouge:
         try:
             self._plan.count(sides[0], sides[1], rows, counts, ours, theirs, begin, end, threads)
         except TypeError as error:
-            name, _, rest = str(error).partition(" ")
-            at, _, kind = rest.partition(" ")
-            if name not in ("prediction", "reference") or not at.isdigit():
-                raise
-            row = int(at) if rows is None or name == "prediction" else int(np.searchsorted(rows, int(at), "right")) - 1
-            raise InputTypeError(wrong_type(name, row, kind)) from None
+            raise _worded(error, rows) from None
 
     def _report(self, predictions: Any, references: Any, rows: Integers | None, *, progress: bool) -> Report:
-        counts, ours, theirs = self._count(predictions, references, rows, progress=progress)
+        return self._judged(*self._count(predictions, references, rows, progress=progress), rows)
+
+    def _judged(self, counts: Floats, ours: Flags, theirs: Flags, rows: Integers | None) -> Report:
+        """Make the report of counts, with the examples whose flags say something."""
         empty = np.flatnonzero((ours & NO_WORDS != 0) | _every(theirs & NO_WORDS != 0, rows))
         low = np.flatnonzero((ours & LOW_COVERAGE != 0) | _any(theirs & LOW_COVERAGE != 0, rows))
         if len(low):
             self._guard(low, len(ours))
         return Report(self.metrics, self.profile, counts, rows, empty, low, self.threads)
+
+    def _alone(self, report: Report) -> Scores:
+        """The scores of a report's only example."""
+        values = zip(self.labels, report.scores[0].tolist(), strict=True)
+        return _scores({label: Score(*row) for label, row in values}, self._signature)
 
     def _guard(self, low: Integers, n: int) -> None:
         """Say that the tokenizer drops most letters of some texts: their scores would mean little."""
@@ -215,6 +222,16 @@ class Rouge:
         if self.strict:
             raise CoverageError(message)
         warnings.warn(message, CoverageWarning, stacklevel=_outside())
+
+
+def _worded(error: TypeError, rows: Integers | None) -> TypeError:
+    """Word an engine's complaint about a text of a wrong type; `rows` tells whose reference it is."""
+    name, _, rest = str(error).partition(" ")
+    at, _, kind = rest.partition(" ")
+    if name not in ("prediction", "reference", "sentence", "text") or not at.isdigit():
+        return error
+    row = int(at) if rows is None or name != "reference" else int(np.searchsorted(rows, int(at), "right")) - 1
+    return InputTypeError(wrong_type(name, row, kind))
 
 
 def _rouge(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, strict: bool) -> Rouge:
