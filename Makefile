@@ -13,7 +13,7 @@ PEERS_PIP := $(PEERS_PY) -m pip install --quiet --disable-pip-version-check
 BUILD_NEEDS := "scikit-build-core>=0.11" "nanobind>=2.4"
 TEST_NEEDS := "pytest>=8" "hypothesis>=6.100"
 CHECK_NEEDS := "ruff==0.17.4" "mypy==2.4.1" "clang-format==19.1.7"
-ALL_NEEDS := torch==2.13.0 torchmetrics nltk matplotlib pyarrow pandas polars pyspark playwright
+ALL_NEEDS := torch==2.13.0 torchmetrics nltk matplotlib pyarrow pandas polars pyspark playwright scipy sacrebleu
 PEER_NEEDS := rouge-score rouge rouge-rust rouge-score-rs evaluate==0.4.6 pyrouge==0.1.3
 LIGHT := not torch and not spark and not browser and not peers
 DOCTESTS := --doctest-modules --doctest-ignore-import-errors --doctest-glob='*.md' src/infrarouge $(wildcard README.md docs)

@@ -149,6 +149,22 @@ def test_micro_and_macro() -> None:
     assert report.count("rouge1")[1] == ir.Counts(1, 4, 7)
 
 
+def test_columns_alone_equal_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("infrarouge.api.BATCH", 3)
+    rows = [("a b c", ["a", "b c"]), ("", "x"), ("d", ["d"]), ("a", ["b", "a", "c"]), ("e f", "f")]
+    given = {"predictions": [row[0] for row in rows], "references": [row[1] for row in rows]}
+    for rules in ({}, {"empty": "skip"}, {"combine": "pool"}, {"sentences": "marker:<q>"}, {"tokens": str.split}):
+        rouge = ir.Rouge("rouge1 rougeLsum rougeW", **rules)
+        assert np.array_equal(rouge.scores(**given), rouge.evaluate(**given).scores, equal_nan=True)
+    single = {"predictions": ["a", "b", "c", "d"], "references": ["a", "b", "c", 7]}
+    with pytest.raises(TypeError, match="reference 3 is int"):
+        ir.Rouge().scores(**single)
+    with pytest.raises(ir.EmptyTextError, match="row 1"):
+        ir.Rouge(empty="raise").scores(**given)
+    with pytest.warns(ir.CoverageWarning, match="1 of 4 examples"):
+        ir.Rouge(profile="rouge-score").scores(predictions=["a", "b", "c", "кот"], references=["a"] * 4)
+
+
 def test_resampling() -> None:
     given = {
         "predictions": ["a b", "a", "b c", "c"] * 5,
@@ -310,9 +326,9 @@ def test_coverage_guard_warns_once_with_the_count() -> None:
 # ---------------------------------------------------------------- the module
 
 
-NAMES = """Counts CoverageError CoverageWarning EmptyTextError EngineWarning Estimate InfrarougeError InputError InputTypeError
+NAMES = """Check Comparison Counts CoverageError CoverageWarning EmptyTextError EngineWarning Estimate InfrarougeError InputError InputTypeError
 MatchRules MissingExtraError Profile Quirk Report Resampling Rouge Score ScoreRules Scores TextRules UnknownNameError
-__version__ evaluate metrics profile profiles score tokenizers"""
+__version__ check compare evaluate metrics profile profiles score tokenizers"""
 
 
 def test_public_names() -> None:

@@ -73,6 +73,19 @@ std::vector<double> plain_drand48(const std::vector<double>& values, std::size_t
   return sums;
 }
 
+std::vector<double> plain_flip(const std::vector<double>& values, std::size_t n, std::size_t k, std::size_t flips,
+                               std::uint64_t seed) {
+  std::vector<double> sums(flips * k, 0.0);
+  for (std::size_t s = 0; s < flips; ++s) {
+    const std::uint64_t start = mix(seed + 0x9E3779B97F4A7C15u * (s + 1));
+    for (std::size_t i = 0; i < n; ++i) {
+      const bool minus = mix(start + 0x9E3779B97F4A7C15u * (i / 64 + 1)) >> (i % 64) & 1;
+      for (std::size_t c = 0; c < k; ++c) sums[s * k + c] += minus ? -values[i * k + c] : values[i * k + c];
+    }
+  }
+  return sums;
+}
+
 void resamples() {
   std::mt19937 random(11);
   std::uniform_real_distribution<double> uniform(-1.0, 2.0);
@@ -88,6 +101,8 @@ void resamples() {
         CHECK(sums == plain_splitmix(values, n, k, samples, seed));
         resample(values.data(), n, k, samples, seed, Generator::drand48, threads, sums.data());
         CHECK(sums == plain_drand48(values, n, k, samples, seed));
+        flip(values.data(), n, k, samples, seed, threads, sums.data());
+        CHECK(sums == plain_flip(values, n, k, samples, seed));
       }
     }
   }
@@ -97,6 +112,8 @@ void resamples() {
   resample(powers, 3, 1, 3, 0, Generator::drand48, 1, sums);
   CHECK(sums[0] == 102 && sums[1] == 111 && sums[2] == 111);
   resample(powers, 0, 3, 1, 0, Generator::splitmix, 1, sums);
+  CHECK(sums[0] == 0 && sums[2] == 0);
+  flip(powers, 0, 3, 1, 0, 1, sums);
   CHECK(sums[0] == 0 && sums[2] == 0);
   CHECK(parse_generator("drand48") == Generator::drand48);
   try {

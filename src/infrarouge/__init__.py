@@ -25,27 +25,33 @@ from infrarouge.report import Report, Scores
 from infrarouge.text import tokenizers
 from infrarouge.types import Counts, Score
 
-if TYPE_CHECKING:
-    from infrarouge.index import Deduplication, Index, Match, dedup
-    from infrarouge.oracle import Extract, oracle
-    from infrarouge.pairs import Choice, mbr, pairwise
-    from infrarouge.prepared import Prepared
-    from infrarouge.store import Pairs
-
 # Names that need more than scoring does, imported on first use: name -> module.
 _LATER: dict[str, str] = {
+    "Check": "infrarouge.checks",
     "Choice": "infrarouge.pairs",
+    "Comparison": "infrarouge.significance",
     "Deduplication": "infrarouge.index",
     "Extract": "infrarouge.oracle",
     "Index": "infrarouge.index",
     "Match": "infrarouge.index",
     "Pairs": "infrarouge.store",
     "Prepared": "infrarouge.prepared",
+    "check": "infrarouge.checks",
+    "compare": "infrarouge.significance",
     "dedup": "infrarouge.index",
     "mbr": "infrarouge.pairs",
     "oracle": "infrarouge.oracle",
     "pairwise": "infrarouge.pairs",
 }
+
+if TYPE_CHECKING:
+    from infrarouge.checks import Check, check
+    from infrarouge.index import Deduplication, Index, Match, dedup
+    from infrarouge.oracle import Extract, oracle
+    from infrarouge.pairs import Choice, mbr, pairwise
+    from infrarouge.prepared import Prepared
+    from infrarouge.significance import Comparison, compare
+    from infrarouge.store import Pairs
 
 
 def __getattr__(name: str) -> Any:
@@ -55,7 +61,9 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
+    "Check",
     "Choice",
+    "Comparison",
     "Counts",
     "CoverageError",
     "CoverageWarning",
@@ -84,6 +92,8 @@ __all__ = [
     "TextRules",
     "UnknownNameError",
     "__version__",
+    "check",
+    "compare",
     "dedup",
     "evaluate",
     "mbr",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Sequence, Sized
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,9 @@ from infrarouge.profile import Profile
 from infrarouge.profiles import DEFAULT
 from infrarouge.profiles import profile as find_profile
 from infrarouge.progress import chunks
-from infrarouge.report import Report, Scores, _scores, result_signature, some
-from infrarouge.scores import COMBINE, FORMULAS
+from infrarouge.registry import one_of
+from infrarouge.report import EMPTY, Report, Scores, _scores, result_signature, settle_empty, some
+from infrarouge.scores import COMBINE, FORMULAS, combine, plain
 from infrarouge.text import Reader, offsets, plan_rules, wrong_type
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Score, Side
 
@@ -25,6 +27,10 @@ if TYPE_CHECKING:
     from infrarouge.prepared import Prepared
 
 FIRST_CHUNK = 256
+BATCH = 1 << 15
+"""Examples whose counts are held at once where only scores are wanted."""
+PLAIN = {str, float, type(None)}
+"""Types of a reference that are no list of references."""
 
 
 class Rouge:
@@ -37,12 +43,26 @@ class Rouge:
     0.6666666666666666
     """
 
-    __slots__ = ("_plan", "_reader", "_signature", "metrics", "profile", "strict", "threads")
+    __slots__ = (
+        "_alpha",
+        "_labels",
+        "_plan",
+        "_quick",
+        "_reader",
+        "_signature",
+        "metrics",
+        "profile",
+        "strict",
+        "threads",
+    )
     metrics: tuple[Metric, ...]
     profile: Profile
     threads: int | None
     strict: bool
+    _alpha: float
+    _labels: tuple[str, ...]
     _plan: Plan
+    _quick: bool
     _reader: Reader
     _signature: str
 
@@ -58,10 +78,24 @@ class Rouge:
         made = find_profile(profile, **rules)
         parsed = parse_metrics(metrics)
         COMBINE[made.score.combine], FORMULAS[made.score.formula]
+        one_of("empty rule", made.score.empty, EMPTY)
         thread_count(threads)
         reader = Reader(made, sentences=needs_sentences(parsed))
         plan = engine.Plan(**plan_rules(made, parsed, reader))
-        values = (plan, reader, result_signature(made, 1), parsed, made, strict, threads)
+        labels = tuple(metric.label for metric in parsed)
+        quick = reader.plain and plain(made.score, parsed)
+        values = (
+            made.score.alpha,
+            labels,
+            plan,
+            quick,
+            reader,
+            result_signature(made, 1),
+            parsed,
+            made,
+            strict,
+            threads,
+        )
         for name, value in zip(self.__slots__, values, strict=True):
             object.__setattr__(self, name, value)
 
@@ -83,7 +117,7 @@ class Rouge:
     @property
     def labels(self) -> list[str]:
         """The labels of the metrics, in order."""
-        return [metric.label for metric in self.metrics]
+        return list(self._labels)
 
     @property
     def signature(self) -> str:
@@ -96,6 +130,11 @@ class Rouge:
         >>> Rouge("rouge1").score(prediction="a b", references=["a", "a b"])["rouge1"].recall
         1.0
         """
+        if self._quick and type(prediction) is str and type(reference) is str and references is None:
+            scores = Scores()
+            scores.signature = self._signature
+            if not self._plan.score(prediction, reference, self._alpha, self._labels, Score, scores):
+                return scores
         if (reference is None) == (references is None):
             raise InputTypeError("give one text as reference=, or several as references=[...], and not both")
         if references is not None:
@@ -109,13 +148,46 @@ class Rouge:
         rows = np.array([0, len(against)], dtype=np.int64) if several else None
         return self._alone(self._report([prediction], against, rows, progress=False))
 
-    def evaluate(self, *, predictions: Sequence[Any], references: Sequence[Any], progress: bool = False) -> Report:
+    def evaluate(
+        self, *, predictions: Sequence[Any], references: Sequence[Any], progress: bool = False, hashed: bool = False
+    ) -> Report:
         """Score a sequence of predictions, each against its reference or list of references.
+
+        With ``hashed=True`` a hash of the texts becomes part of the signature.
 
         >>> Rouge("rougeL").evaluate(predictions=["a b"], references=[["a", "a b"]])["rougeL"].fmeasure.value
         1.0
         """
-        return self._report(*self._rows(predictions, references), progress=progress)
+        if hashed:
+            predictions, references = _sequence(predictions, "predictions"), _sequence(references, "references")
+        report = self._report(*self._rows(predictions, references), progress=progress)
+        return replace(report, input_hash=_hash(predictions, references)) if hashed else report
+
+    def scores(self, *, predictions: Sequence[Any], references: Sequence[Any]) -> Floats:
+        """Score a batch into columns alone: float64 [examples, metrics, (precision, recall, F)].
+
+        Keeps nothing else, so it needs half the memory of `evaluate`; examples without words score 0.
+
+        >>> Rouge("rouge1").scores(predictions=["a b"], references=["a c d"])[0, 0].tolist()
+        [0.5, 0.3333333333333333, 0.4]
+        """
+        texts, others, rows = self._rows(predictions, references)
+        n = len(texts)
+        sides = self._sides(texts, others)
+        found = np.empty((n, len(self.metrics), 3))
+        ours, theirs = np.empty(n, dtype=np.uint8), np.empty(len(others), dtype=np.uint8)
+        for begin in range(0, n, BATCH):
+            end = min(n, begin + BATCH)
+            first, last = (begin, end) if rows is None else (int(rows[begin]), int(rows[end]))
+            inside = None if rows is None else rows[begin : end + 1] - first
+            parts = sides[0].part(begin, end), sides[1].part(first, last)
+            try:
+                counts, ours[begin:end], theirs[first:last] = self._count(parts, inside, end - begin, last - first)
+            except _WrongType as error:
+                raise error.shifted(begin) from None
+            found[begin:end] = combine(counts, inside, self.metrics, self.profile.score)
+        empty, _ = self._noticed(ours, theirs, rows)
+        return settle_empty(found, empty, self.profile.score.empty)
 
     def prepare(self, references: Sequence[Any]) -> Prepared:
         """Read references once, to score predictions against them again and again.
@@ -134,7 +206,8 @@ class Rouge:
         >>> Rouge("rouge1").counts(predictions=["a b"], references=["a c d"]).tolist()
         [[[1.0, 2.0, 3.0]]]
         """
-        return self._count(*self._rows(predictions, references), progress=False)[0]
+        texts, others, rows = self._rows(predictions, references)
+        return self._count(self._sides(texts, others), rows, len(texts), len(others))[0]
 
     def tokenize(self, text: str) -> list[str]:
         """Show the words the rules make of a text.
@@ -164,6 +237,8 @@ class Rouge:
     def _flattened(self, texts: list[Any], name: str) -> tuple[list[Any], Integers | None]:
         """Texts one after another, and whose they are if any row holds several; `name` is what the rows hold."""
         depth = self._depth()
+        if not depth and set(map(type, texts)) <= PLAIN:
+            return texts, None
         if not any(_depth(row) > depth for row in texts):
             return texts, None
         lists = []
@@ -178,13 +253,14 @@ class Rouge:
         """How deeply a single text is nested under these rules: 0 for a str, 1 for tokens, 2 for tokens by sentence."""
         return int(self.profile.text.sentences == "list") + int(self.profile.text.tokens in ("list", "ids"))
 
+    def _sides(self, predictions: list[Any], references: list[Any]) -> tuple[Side, Side]:
+        return self._reader.side(predictions, "prediction"), self._reader.side(references, "reference")
+
     def _count(
-        self, predictions: list[Any], references: list[Any], rows: Integers | None, *, progress: bool
+        self, sides: tuple[Side, Side], rows: Integers | None, n: int, pairs: int, *, progress: bool = False
     ) -> tuple[Floats, Flags, Flags]:
-        n = len(predictions)
-        counts = np.zeros((len(references), len(self.metrics), 3))
-        ours, theirs = np.zeros(n, dtype=np.uint8), np.zeros(len(references), dtype=np.uint8)
-        sides = self._reader.side(predictions, "prediction"), self._reader.side(references, "reference")
+        counts = np.empty((pairs, len(self.metrics), 3))
+        ours, theirs = np.empty(n, dtype=np.uint8), np.empty(pairs, dtype=np.uint8)
         threads = thread_count(self.threads)
         for begin, end in chunks(n, FIRST_CHUNK * threads, shown=progress):
             self._cross(sides, rows, counts, ours, theirs, begin, end, threads)
@@ -198,15 +274,21 @@ class Rouge:
             raise _worded(error, rows) from None
 
     def _report(self, predictions: Any, references: Any, rows: Integers | None, *, progress: bool) -> Report:
-        return self._judged(*self._count(predictions, references, rows, progress=progress), rows)
+        sides = self._sides(predictions, references)
+        return self._judged(*self._count(sides, rows, len(predictions), len(references), progress=progress), rows)
 
     def _judged(self, counts: Floats, ours: Flags, theirs: Flags, rows: Integers | None) -> Report:
         """Make the report of counts, with the examples whose flags say something."""
+        empty, low = self._noticed(ours, theirs, rows)
+        return Report(self.metrics, self.profile, counts, rows, empty, low, self.threads)
+
+    def _noticed(self, ours: Flags, theirs: Flags, rows: Integers | None) -> tuple[Integers, Integers]:
+        """Which examples have no words, and which lose most of their letters; the latter is said aloud."""
         empty = np.flatnonzero((ours & NO_WORDS != 0) | _every(theirs & NO_WORDS != 0, rows))
         low = np.flatnonzero((ours & LOW_COVERAGE != 0) | _any(theirs & LOW_COVERAGE != 0, rows))
         if len(low):
             self._guard(low, len(ours))
-        return Report(self.metrics, self.profile, counts, rows, empty, low, self.threads)
+        return empty, low
 
     def _alone(self, report: Report) -> Scores:
         """The scores of a report's only example."""
@@ -224,6 +306,18 @@ class Rouge:
         warnings.warn(message, CoverageWarning, stacklevel=_outside())
 
 
+class _WrongType(InputTypeError):
+    """A text of a wrong type, whose row can be told again where a batch was cut."""
+
+    def __init__(self, name: str, row: int, kind: str) -> None:
+        super().__init__(wrong_type(name, row, kind))
+        self.found = name, row, kind
+
+    def shifted(self, begin: int) -> InputTypeError:
+        name, row, kind = self.found
+        return InputTypeError(wrong_type(name, row + begin, kind))
+
+
 def _worded(error: TypeError, rows: Integers | None) -> TypeError:
     """Word an engine's complaint about a text of a wrong type; `rows` tells whose reference it is."""
     name, _, rest = str(error).partition(" ")
@@ -231,7 +325,7 @@ def _worded(error: TypeError, rows: Integers | None) -> TypeError:
     if name not in ("prediction", "reference", "sentence", "text") or not at.isdigit():
         return error
     row = int(at) if rows is None or name != "reference" else int(np.searchsorted(rows, int(at), "right")) - 1
-    return InputTypeError(wrong_type(name, row, kind))
+    return _WrongType(name, row, kind)
 
 
 def _rouge(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, strict: bool) -> Rouge:
@@ -247,6 +341,14 @@ def _outside() -> int:
     while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("infrarouge"):
         frame, depth = frame.f_back, depth + 1
     return depth
+
+
+def _hash(predictions: Sequence[Any], references: Sequence[Any]) -> str:
+    from infrarouge.inputs import InputHash
+
+    made = InputHash()
+    made.add(predictions, references)
+    return made.value
 
 
 def _every(flags: Any, rows: Integers | None) -> Any:
@@ -319,13 +421,16 @@ def evaluate(
     threads: int | None = None,
     strict: bool = False,
     progress: bool = False,
+    hashed: bool = False,
     **rules: Any,
 ) -> Report:
     """Score a sequence of predictions, each against its reference or list of references.
+
+    With ``hashed=True`` a hash of the texts becomes part of the signature.
 
     >>> report = evaluate(predictions=["the cat"], references=["the cat sat"], metrics="rouge1")
     >>> report["rouge1"].precision.value
     1.0
     """
     scorer = _scorer(metrics, profile, threads, strict, rules)
-    return scorer.evaluate(predictions=predictions, references=references, progress=progress)
+    return scorer.evaluate(predictions=predictions, references=references, progress=progress, hashed=hashed)

@@ -5,16 +5,22 @@ from __future__ import annotations
 import os
 import warnings
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from infrarouge.errors import EngineWarning
 from infrarouge.types import Flags, Floats, Integers, Needs, Side
+
+T = TypeVar("T", bound=tuple[float, ...])
 
 
 class Plan(Protocol):
     """The rules of one scorer, ready to read and count."""
 
     def read(self, text: str) -> tuple[list[str], list[list[str]], int, int]: ...
+
+    def score(
+        self, prediction: str, reference: str, alpha: float, labels: tuple[str, ...], kind: type[T], into: dict[str, T]
+    ) -> int: ...
 
     def count(
         self,
@@ -98,6 +104,8 @@ class Engine(Protocol):
     def Plan(self, **rules: Any) -> Plan: ...  # it is a class in both engines
 
     def resample(self, values: Floats, n_resamples: int, seed: int, generator: str, threads: int) -> Floats: ...
+
+    def flip(self, values: Floats, n_flips: int, seed: int, threads: int) -> Floats: ...
 
     def round_decimal(self, values: Floats, decimals: int) -> Floats: ...
 

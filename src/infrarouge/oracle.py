@@ -190,7 +190,8 @@ def _one_by_one(
         for _ in range(most):
             left = [one for one in range(len(document)) if one not in picked]
             extracts = [_joined([document[place] for place in sorted([*picked, one])], rouge) for one in left]
-            counts, ours, theirs = rouge._count(extracts, [reference] * len(left), None, progress=False)
+            sides = rouge._sides(extracts, [reference] * len(left))
+            counts, ours, theirs = rouge._count(sides, None, len(left), len(left))
             if not picked:
                 _check(rouge, _stretches(np.minimum, ours & LOW_COVERAGE, np.array([0, len(left)]), 0), theirs[:1])
             chosen, value = _first_best(_totals(rouge, counts, measure), np.array([0, len(left)]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
@@ -17,6 +16,8 @@ def nearest(name: str, known: Iterable[str]) -> str:
     >>> nearest("rogue1", ["rouge1", "rougeL"])
     "; did you mean 'rouge1'?"
     """
+    import difflib  # only a mistake needs it
+
     known = sorted(known)
     close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
     if not close:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import html
-import io
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -22,6 +18,7 @@ from infrarouge.metrics import metric as parse_metric
 from infrarouge.profile import Profile
 from infrarouge.registry import nearest, one_of
 from infrarouge.scores import combine, row_counts, score
+from infrarouge.tables import Tabular
 from infrarouge.types import Counts, Floats, Integers, Score
 
 MEASURES = ("precision", "recall", "fmeasure")
@@ -49,30 +46,52 @@ class Scores(dict[str, Score]):
         return _scores, (dict(self), self.signature)
 
 
-def _scores(values: Mapping[str, Score], signature: str) -> Scores:
+def _scores(values: Mapping[str, Score] | Iterable[tuple[str, Score]], signature: str) -> Scores:
     made = Scores(values)
     made.signature = signature
     return made
 
 
-def result_signature(profile: Profile, n: int) -> str:
-    """The profile's signature, the number of examples and the version.
+def result_signature(profile: Profile, n: int, input_hash: str | None = None) -> str:
+    """The profile's signature, the number of examples, the version, and the hash of the texts if it is known.
 
     >>> from infrarouge import profile
     >>> result_signature(profile("infrarouge-1"), 3).startswith("infrarouge-1|n:3|v:")
     True
     """
-    return f"{profile.signature}|n:{n}|v:{__about__.__version__}"
+    hashed = f"|hash:{input_hash}" if input_hash else ""
+    return f"{profile.signature}|n:{n}|v:{__about__.__version__}{hashed}"
+
+
+def refuse_empty(empty: Integers, n: int, policy: str) -> None:
+    """Raise if the policy says so and some examples have no words."""
+    if one_of("empty rule", policy, EMPTY) == "raise" and len(empty):
+        raise EmptyTextError(
+            f"{len(empty)} of {n} examples have no words to compare: {some(empty)}; type "
+            "empty='zero' to score them 0, empty='skip' to leave them out, or empty='nan' to mark them"
+        )
+
+
+def settle_empty(scores: Floats, empty: Integers, policy: str) -> Floats:
+    """Treat the scores of examples without words as the policy says: kept, marked, or refused."""
+    refuse_empty(empty, len(scores), policy)
+    if policy in ("skip", "nan"):
+        scores[empty] = np.nan
+    return scores
 
 
 @dataclass(frozen=True, eq=False)
-class Report(Mapping[str, Estimates]):
+class Report(Tabular, Mapping[str, Estimates]):
     """Estimates by metric over stored counts; another alpha, another interval or a merge never reads text again.
 
     >>> from infrarouge import evaluate
     >>> report = evaluate(predictions=["a b", "c"], references=["a c", "c"], metrics="rouge1")
     >>> report["rouge1"].fmeasure.value, report.scores[0, 0].tolist()
     (0.75, [0.5, 0.5, 0.5])
+    >>> print(report)
+    metric  precision  recall      F  95% interval of F
+    rouge1      75.00   75.00  75.00     50.00 - 100.00
+    infrarouge-1|n:2|v:0.1.0
     """
 
     metrics: tuple[Metric, ...]
@@ -86,14 +105,11 @@ class Report(Mapping[str, Estimates]):
     low_coverage: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     """Examples in which the tokenizer drops most of the letters."""
     threads: int | None = field(default=None, repr=False)
+    input_hash: str | None = None
+    """A hash of the texts, if it was asked for."""
 
     def __post_init__(self) -> None:
-        one_of("empty rule", self.profile.score.empty, EMPTY)
-        if self.profile.score.empty == "raise" and len(self.empty):
-            raise EmptyTextError(
-                f"{len(self.empty)} of {self.n} examples have no words to compare: {some(self.empty)}; type "
-                "empty='zero' to score them 0, empty='skip' to leave them out, or empty='nan' to mark them"
-            )
+        refuse_empty(self.empty, self.n, self.profile.score.empty)
 
     # ------------------------------------------------------------ numbers
 
@@ -111,9 +127,7 @@ class Report(Mapping[str, Estimates]):
     def scores(self) -> Floats:
         """Scores of every example: [examples, metrics, (precision, recall, F)]."""
         found = combine(self.counts, self.rows, self.metrics, self.profile.score)
-        if self.profile.score.empty in ("skip", "nan"):
-            found[self.empty] = np.nan
-        return found
+        return settle_empty(found, self.empty, self.profile.score.empty)
 
     @cached_property
     def _estimates(self) -> dict[str, Estimates]:
@@ -166,7 +180,7 @@ class Report(Mapping[str, Estimates]):
     @property
     def signature(self) -> str:
         """One line that says what made the numbers; `Profile.parse` rebuilds the profile from it."""
-        return result_signature(self.profile, self.n)
+        return result_signature(self.profile, self.n, self.input_hash)
 
     # ------------------------------------------------------------ views from the stored counts
 
@@ -218,9 +232,22 @@ class Report(Mapping[str, Estimates]):
             low_coverage=np.concatenate(
                 [part.low_coverage + start for part, start in zip(parts, starts, strict=False)]
             ),
+            input_hash=self.input_hash if not others else None,
         )
 
     # ------------------------------------------------------------ text
+
+    def methods_text(self) -> str:
+        """The sentences for a paper: metrics, settings in words, examples, intervals, version and signature."""
+        from infrarouge.publish import methods_text
+
+        return methods_text(self)
+
+    def claim(self, which: str, digits: int = 2) -> str:
+        """A number with all it takes to check it, such as ``report.claim("rouge1.f")``, for ``infrarouge verify``."""
+        from infrarouge.publish import claim
+
+        return claim(self, which, digits)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain Python values: estimates by metric and measure, with the signature and what was noticed."""
@@ -230,92 +257,41 @@ class Report(Mapping[str, Estimates]):
             "empty": self.empty.tolist(),
             "low_coverage": self.low_coverage.tolist(),
             "metrics": {
-                label: {
-                    name: {"value": one.value, "low": one.low, "high": one.high, "mean": one.mean}
-                    for name, one in zip(MEASURES, estimates, strict=True)
-                }
+                label: {name: vars_of(one) for name, one in zip(MEASURES, estimates, strict=True)}
                 for label, estimates in self.items()
             },
         }
 
-    def to_json(self, indent: int | None = 2) -> str:
-        """`to_dict` as JSON; numbers that do not exist are null."""
-        return json.dumps(_plain(self.to_dict()), indent=indent, ensure_ascii=False)
-
     def cells(self, digits: int = 2) -> list[list[str]]:
         """The table's rows: label, precision, recall, F (times 100) and the interval of F."""
+        shown = self.profile.resampling.n_resamples > 0
         return [
-            [
-                label,
-                *(f"{100 * one.value:.{digits}f}" for one in estimates),
-                f"{100 * estimates.fmeasure.low:.{digits}f} - {100 * estimates.fmeasure.high:.{digits}f}",
-            ]
+            [label, *(f"{100 * one.value:.{digits}f}" for one in estimates), *[_interval(estimates, digits)] * shown]
             for label, estimates in self.items()
         ]
 
     def header(self) -> list[str]:
-        """The table's head, with the level of the interval."""
+        """The table's head, with the level of the interval if there is one."""
         level = f"{100 * self.profile.resampling.confidence_level:g}%"
-        return ["metric", "precision", "recall", "F", f"{level} interval of F"]
-
-    def to_table(self, digits: int = 2) -> str:
-        """Aligned columns for a terminal, the signature below.
-
-        >>> from infrarouge import evaluate
-        >>> print(evaluate(predictions=["a b"], references=["a b"], metrics="rouge1").to_table())
-        metric  precision  recall       F  95% interval of F
-        rouge1     100.00  100.00  100.00    100.00 - 100.00
-        infrarouge-1|n:1|v:0.1.0
-        """
-        table = [self.header(), *self.cells(digits)]
-        widths = [max(len(row[at]) for row in table) for at in range(len(table[0]))]
-        lines = [
-            "  ".join(
-                cell.ljust(width) if at == 0 else cell.rjust(width)
-                for at, (cell, width) in enumerate(zip(row, widths, strict=True))
-            )
-            for row in table
+        return [
+            "metric",
+            "precision",
+            "recall",
+            "F",
+            *[f"{level} interval of F"] * (self.profile.resampling.n_resamples > 0),
         ]
-        return "\n".join([*lines, self.signature, *self.notes()])
 
-    def to_markdown(self, digits: int = 2) -> str:
-        """A Markdown table, the signature below."""
-        rows = [self.header(), ["---", *["--:"] * 4], *self.cells(digits)]
-        return "\n".join(["| " + " | ".join(row) + " |" for row in rows] + ["", f"`{self.signature}`"])
+    def records(self) -> list[dict[str, Any]]:
+        """One record a metric and measure, the signature in every one."""
+        return [
+            {"metric": label, "measure": name, **vars_of(one), "n": self.n, "signature": self.signature}
+            for label, estimates in self.items()
+            for name, one in zip(MEASURES, estimates, strict=True)
+        ]
 
-    def to_latex(self, digits: int = 2) -> str:
-        r"""A LaTeX tabular with the signature as a comment, for a paper.
-
-        >>> from infrarouge import evaluate
-        >>> print(evaluate(predictions=["a b"], references=["a b"], metrics="rouge1").to_latex())
-        % infrarouge-1|n:1|v:0.1.0
-        \begin{tabular}{lrrrr}
-        metric & precision & recall & F & 95\% interval of F \\
-        \hline
-        rouge1 & 100.00 & 100.00 & 100.00 & 100.00 - 100.00 \\
-        \end{tabular}
-        """
-        rows = [" & ".join(_latex(cell) for cell in row) + r" \\" for row in (self.header(), *self.cells(digits))]
-        return "\n".join(
-            [
-                f"% {self.signature}",
-                r"\begin{tabular}{lrrrr}",
-                rows[0],
-                r"\hline",
-                *rows[1:],
-                r"\end{tabular}",
-            ]
-        )
-
-    def to_csv(self) -> str:
-        """One line a metric and measure, full precision, the signature in every line."""
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(["metric", "measure", "value", "low", "high", "mean", "n", "signature"])
-        for label, estimates in self.items():
-            for name, one in zip(MEASURES, estimates, strict=True):
-                writer.writerow([label, name, one.value, one.low, one.high, one.mean, self.n, self.signature])
-        return out.getvalue()
+    def signatures(self) -> list[str]:
+        """The signature."""
+        return [self.signature]
 
     def notes(self) -> list[str]:
         """What a reader of the numbers should know: examples without words, letters lost."""
@@ -335,20 +311,32 @@ class Report(Mapping[str, Estimates]):
             )
         return found
 
-    def __str__(self) -> str:
-        return self.to_table()
-
     def __repr__(self) -> str:
         values = ", ".join(f"{label}={estimates.fmeasure.value:.4f}" for label, estimates in self.items())
         return f"<Report {values} ({self.signature})>"
 
-    def _repr_html_(self) -> str:
-        head = "".join(f"<th>{html.escape(cell)}</th>" for cell in self.header())
-        body = "".join(
-            "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in self.cells()
-        )
-        below = "<br>".join(html.escape(line) for line in [self.signature, *self.notes()])
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table><p><code>{below}</code></p>"
+
+def vars_of(one: Estimate) -> dict[str, float]:
+    """An estimate as plain values.
+
+    >>> vars_of(Estimate(0.5, 0.4, 0.6, 0.5))
+    {'value': 0.5, 'low': 0.4, 'high': 0.6, 'mean': 0.5}
+    """
+    return {"value": one.value, "low": one.low, "high": one.high, "mean": one.mean}
+
+
+def _interval(estimates: Estimates, digits: int) -> str:
+    return f"{100 * estimates.fmeasure.low:.{digits}f} - {100 * estimates.fmeasure.high:.{digits}f}"
+
+
+def measure_of(name: str) -> str:
+    """Find a measure by its name or first letter.
+
+    >>> measure_of("f"), measure_of("Recall"), measure_of("F1")
+    ('fmeasure', 'recall', 'fmeasure')
+    """
+    short = {"p": "precision", "r": "recall", "f": "fmeasure", "f1": "fmeasure", "f-measure": "fmeasure"}
+    return one_of("measure", short.get(str(name).lower(), str(name).lower()), MEASURES)
 
 
 def some(rows: Integers | Sequence[int], most: int = 5) -> str:
@@ -359,15 +347,3 @@ def some(rows: Integers | Sequence[int], most: int = 5) -> str:
     """
     shown = ", ".join(str(int(row)) for row in rows[:most])
     return f"row{'s' if len(rows) > 1 else ''} {shown}{', ...' if len(rows) > most else ''}"
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _plain(one) for key, one in value.items()}
-    if isinstance(value, list):
-        return [_plain(one) for one in value]
-    return None if isinstance(value, float) and not np.isfinite(value) else value
-
-
-def _latex(text: str) -> str:
-    return "".join("\\" + char if char in "&%$#_{}" else char for char in text)

@@ -13,6 +13,8 @@ from infrarouge.registry import Registry
 from infrarouge.types import Floats, Integers
 
 PRECISION, RECALL, FMEASURE = 0, 1, 2
+BLOCK = 2048
+"""Rows scored at a time: the steps between stay in the cache."""
 
 Formula = Callable[[Floats, Floats, ScoreRules], Floats]
 FORMULAS: Registry[Formula] = Registry("F formula")
@@ -45,6 +47,15 @@ def score(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Float
     >>> score(np.array([[3.0, 4.0, 6.0]]), parse_metrics("rouge1"), ScoreRules()).tolist()
     [[0.75, 0.5, 0.6]]
     """
+    if counts.ndim < 3 or len(counts) <= BLOCK:
+        return _score(counts, metrics, rules)
+    scores = np.empty(counts.shape)
+    for at in range(0, len(counts), BLOCK):
+        scores[at : at + BLOCK] = _score(counts[at : at + BLOCK], metrics, rules)
+    return scores
+
+
+def _score(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
     matched, prediction, reference = (counts[..., at] for at in range(3))
     p, r = _divide(matched, prediction), _divide(matched, reference)
     for at, metric in enumerate(metrics):
@@ -52,6 +63,12 @@ def score(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Float
             p[..., at], r[..., at] = _power(p[..., at], metric.exponent), _power(r[..., at], metric.exponent)
     p, r = rounded(p, rules), rounded(r, rules)
     return np.stack([p, r, rounded(FORMULAS[rules.formula](p, r, rules), rules)], axis=-1)
+
+
+def plain(rules: ScoreRules, metrics: Sequence[Metric]) -> bool:
+    """Whether an engine can score a pair by itself: the usual formula, nothing rounded, no weights."""
+    usual = rules.formula == "alpha" and rules.decimals is None and rules.dtype == "float64"
+    return usual and all(one.exponent == 1.0 for one in metrics)
 
 
 def _power(values: Floats, exponent: float) -> Floats:

@@ -173,6 +173,7 @@ class Reader:
         self.python_tokens = not ready and (last or (in_python and rules.flat == "whole"))
         self.python_sentences = in_python
         self.nested = how == "list" and self.split is None
+        self.plain = not (ready or in_python or self.nested)
         self.native = self._native(profile, how, ready or self.python_tokens)
 
     def _native(self, profile: Profile, how: str, tokens_ready: bool) -> dict[str, Any]:

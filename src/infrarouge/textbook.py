@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -513,7 +513,24 @@ def weighted_union_155(prediction: Document, reference: Document, weight: float)
     return matched, ours, total**weight if total else 0.0
 
 
+# ---------------------------------------------------------------- scores
+
+
+def ratios(matched: float, prediction: float, reference: float, alpha: float) -> tuple[float, float, float]:
+    """Precision, recall, and their weighted harmonic mean F.
+
+    >>> ratios(3, 4, 6, 0.5)
+    (0.75, 0.5, 0.6)
+    """
+    p = matched / prediction if prediction else 0.0
+    r = matched / reference if reference else 0.0
+    below = (1 - alpha) * p + alpha * r
+    return p, r, p * r / below if below > 0 else 0.0
+
+
 # ---------------------------------------------------------------- the engine's verbs
+
+T = TypeVar("T", bound=tuple[float, ...])
 
 
 class Plan:
@@ -534,6 +551,16 @@ class Plan:
             document.letters,
             document.kept,
         )
+
+    def score(
+        self, prediction: str, reference: str, alpha: float, labels: tuple[str, ...], kind: type[T], into: dict[str, T]
+    ) -> int:
+        """Score one pair of texts: ``into[label] = kind(precision, recall, F)``; returns both flags in one."""
+        ours, flag = self.document(Side([prediction]), 0, "prediction")
+        theirs, other = self.document(Side([reference]), 0, "reference")
+        for label, spec in zip(labels, self.rules["metrics"], strict=True):
+            into[label] = tuple.__new__(kind, ratios(*self.compare(spec, ours, theirs), alpha))
+        return flag | other
 
     def count(
         self,
@@ -725,6 +752,23 @@ def resample(values: Floats, n_resamples: int, seed: int, generator: str, thread
             for row in range(n):
                 total += drawn[row] * values[row]
         sums[one] = total
+    return sums
+
+
+def flip(values: Floats, n_flips: int, seed: int, threads: int) -> Floats:
+    """Sum each column with random signs, anew for every flip: row i is subtracted if bit i of the flip's bits is set.
+
+    >>> flip(np.array([[1.0], [2.0], [4.0]]), 4, 0, 1).tolist()
+    [[-7.0], [7.0], [-1.0], [7.0]]
+    """
+    n, columns = values.shape
+    starts = [mix((seed + GOLDEN * (one + 1)) & MASK) for one in range(n_flips)]
+    sums = np.zeros((n_flips, columns))
+    for row in range(n):
+        if row % 64 == 0:
+            bits = [mix((start + GOLDEN * (row // 64 + 1)) & MASK) for start in starts]
+        signs = np.array([-1.0 if one >> row % 64 & 1 else 1.0 for one in bits])
+        sums += signs[:, None] * values[row]
     return sums
 
 

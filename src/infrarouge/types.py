@@ -73,3 +73,14 @@ class Side(NamedTuple):
     sentences: Integers | None = None
     flat: Any = None
     flat_texts: Integers | None = None
+
+    def part(self, begin: int, end: int) -> Side:
+        """The texts from `begin` to `end`, without copying what they hold.
+
+        >>> Side(["a", "b", "c"]).part(1, 3).items
+        ['b', 'c']
+        """
+        if self.texts is None:
+            return self._replace(items=self.items[begin:end])
+        flat = None if self.flat_texts is None else self.flat_texts[begin : end + 1]
+        return self._replace(texts=self.texts[begin : end + 1], flat_texts=flat)

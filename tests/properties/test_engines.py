@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from infrarouge import textbook
 from infrarouge.stemmers import exceptions
-from infrarouge.types import Side
+from infrarouge.types import Score, Side
 
 core = pytest.importorskip("infrarouge._core", reason="the native core is not built here")
 
@@ -104,6 +104,22 @@ def test_texts(given: dict[str, Any], pairs: list[tuple[str, str]]) -> None:
     expected = count(textbook, given, *sides, None)
     assert count(core, given, *sides, None) == expected
     assert count(core, given, *sides, None, threads=3) == expected
+
+
+@SLOW
+@given(rules(), texts(), texts())
+def test_score(given: dict[str, Any], prediction: str, reference: str) -> None:
+    labels = tuple(map(str, METRICS))
+    found: list[Any] = []
+    for engine in (core, textbook):
+        scores: dict[str, Score] = {}
+        flags = engine.Plan(**given).score(prediction, reference, 0.3, labels, Score, scores)
+        assert all(type(one) is Score for one in scores.values())
+        found.append((flags, scores))
+    assert found[0] == found[1]
+    counts, ours, theirs = count(textbook, given, Side([prediction]), Side([reference]), None)
+    assert found[0][0] == ours[0] | theirs[0]
+    assert list(found[0][1].values()) == [textbook.ratios(*three, 0.3) for three in counts[0]]
 
 
 @SLOW
@@ -222,6 +238,15 @@ def test_resample(n: int, columns: int, resamples: int, seed: int, generator: st
     expected = textbook.resample(values, resamples, seed, generator, 1)
     for threads in (1, 3):
         assert core.resample(values, resamples, seed, generator, threads).tolist() == expected.tolist()
+
+
+@SLOW
+@given(st.integers(1, 200), st.integers(1, 14), st.integers(1, 40), st.integers(0, 2**64 - 1))
+def test_flip(n: int, columns: int, flips: int, seed: int) -> None:
+    values = np.random.default_rng(seed % 1000).normal(size=(n, columns))
+    expected = textbook.flip(values, flips, seed, 1)
+    for threads in (1, 3):
+        assert core.flip(values, flips, seed, threads).tolist() == expected.tolist()
 
 
 @SLOW

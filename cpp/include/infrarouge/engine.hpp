@@ -19,6 +19,11 @@ namespace infrarouge {
 // What a document's flag byte says.
 constexpr std::uint8_t flag_no_words = 1, flag_low_coverage = 2, flag_missing = 4;
 
+inline std::uint8_t flags_of(const Document& document) {
+  const bool empty = document.flat.empty() && document.sentence_words().empty();
+  return static_cast<std::uint8_t>((empty ? flag_no_words : 0) | (document.low_coverage() ? flag_low_coverage : 0));
+}
+
 // The documents of one side, or those from `first` on, in one of four shapes.
 struct Side {
   enum class Shape : std::uint8_t { texts, sentences, tokens, ids };
@@ -59,8 +64,7 @@ struct Side {
         reader.read_ids(ids, sentences.data() + at(texts, d), at(texts, d + 1) - at(texts, d), out);
         break;
     }
-    const bool empty = out.flat.empty() && out.sentence_words().empty();
-    return static_cast<std::uint8_t>((empty ? flag_no_words : 0) | (out.low_coverage() ? flag_low_coverage : 0));
+    return flags_of(out);
   }
 };
 
@@ -101,6 +105,22 @@ class Plan {
     TextRules rules = rules_;
     rules.need_flat = rules.need_sentences = true;
     return rules;
+  }
+
+  // Scores one pair of texts; returns both flags in one.
+  std::uint8_t one(const Text& prediction, const Text& reference, double* counts) {
+    std::unique_ptr<Worker> worker = spares_.take([this] { return make(); });
+    worker->reader.forget_if_large();
+    std::uint8_t flags = 0;
+    const auto read = [&](const Text& text, Document& out) {
+      worker->reader.read(text, out);
+      flags = static_cast<std::uint8_t>(flags | flags_of(out));
+    };
+    read(prediction, worker->prediction);
+    read(reference, worker->reference);
+    worker->matcher.count(worker->prediction, worker->reference, counts);
+    spares_.give(std::move(worker));
+    return flags;
   }
 
   // Scores predictions begin..end against the references rows[i]..rows[i + 1], or one each. May be called by several

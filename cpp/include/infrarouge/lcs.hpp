@@ -97,7 +97,7 @@ class Lcs {
   template <class Match>
   void path(const Words& rows, Match match) {
     if (text_.size > 64) return long_path(rows, match);
-    walk(rows, [&](std::uint64_t matched, std::size_t row) {
+    walk<true>(rows, [&](std::uint64_t matched, std::size_t row) {
       if (matched) match(static_cast<std::size_t>(bits::lowest(matched)), row);
     });
   }
@@ -105,7 +105,7 @@ class Lcs {
   // Bits on the path, for a side of bits of up to 64 words.
   INFRAROUGE_INLINE std::uint64_t short_marks(const Words& rows) {
     std::uint64_t marks = 0;
-    walk(rows, [&](std::uint64_t matched, std::size_t) { marks |= matched; });
+    walk<false>(rows, [&](std::uint64_t matched, std::size_t) { marks |= matched; });
     return marks;
   }
 
@@ -127,27 +127,38 @@ class Lcs {
     return false;
   }
 
-  template <class Visit>
+  // Most rows of a sentence pair match nothing. Of each run of them only the first is kept: it tells the walk to drop
+  // the bits that no longer count, and the others would change nothing.
+  template <bool with_rows, class Visit>
   INFRAROUGE_INLINE void walk(const Words& rows, Visit visit) {
     const std::size_t m = rows.size;
-    if (table_.size() < 2 * m) table_.resize(4 * m);
+    if (table_.size() < 2 * m + 2) table_.resize(4 * m + 2);
+    if (with_rows && order_.size() < m + 1) order_.resize(2 * m + 1);
     std::uint64_t* table = table_.data();
     const std::uint64_t* masks = masks_.data();
-    std::uint64_t v = bits::ones;
+    std::size_t kept = 0;
+    std::uint64_t before = 0;
     for (std::size_t j = 0; j < m; ++j) {
-      const std::uint64_t matches = masks[rows[j]], u = v & matches;
+      const std::uint64_t matches = masks[rows[j]];
+      table[2 * kept] = matches;
+      if constexpr (with_rows) order_[kept] = j;
+      kept += (matches | before) != 0 ? 1 : 0;
+      before = matches;
+    }
+    std::uint64_t v = bits::ones;
+    for (std::size_t k = 0; k < kept; ++k) {
+      const std::uint64_t matches = table[2 * k], u = v & matches;
       v = (v + u) | (v - u);
-      table[2 * j] = matches;
-      table[2 * j + 1] = ~v | matches;
+      table[2 * k + 1] = ~v | matches;
     }
     // Bits above the text are never cleared, so nothing needs to be masked there.
     std::uint64_t below = bits::ones;
-    for (std::size_t j = m; j-- > 0;) {
-      const std::uint64_t stops = table[2 * j + 1] & below;
+    for (std::size_t k = kept; k-- > 0;) {
+      const std::uint64_t stops = table[2 * k + 1] & below;
       if (stops == 0) return;
       const std::uint64_t top = std::uint64_t{1} << bits::highest(stops);
-      const std::uint64_t matched = table[2 * j] & top;
-      visit(matched, j);
+      const std::uint64_t matched = table[2 * k] & top;
+      visit(matched, with_rows ? order_[k] : 0);
       below = (top | (top - 1)) ^ matched;
     }
   }
@@ -260,6 +271,7 @@ class Lcs {
   std::uint32_t ids_ = 0;
   std::vector<std::uint64_t> masks_;  // all zero between calls
   std::vector<std::uint64_t> table_, saved_;
+  std::vector<std::size_t> order_;
   std::vector<unsigned char> carry_;
   std::vector<std::uint32_t> before_, last_, cursor_;
 };

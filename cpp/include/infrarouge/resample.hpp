@@ -1,4 +1,4 @@
-// Bootstrap: sums of rows drawn with replacement.
+// Sums over rows drawn with replacement (bootstrap), and sums with random signs (randomization).
 #pragma once
 
 #include <algorithm>
@@ -71,6 +71,16 @@ void draw(std::uint64_t seed, std::uint64_t s, std::size_t n, Number* counts) {
   if (bits::modern()) return draw_modern(seed, s, n, counts);
 #endif
   draw_body(seed, s, n, counts);
+}
+
+// The signs of n rows in flip s: row i is turned where bit i % 64 of number i / 64 is set.
+inline void draw_signs(std::uint64_t seed, std::uint64_t s, std::size_t n, std::int8_t* signs) {
+  const std::uint64_t start = splitmix(seed + golden_gamma * (s + 1));
+  for (std::size_t begin = 0; begin < n; begin += 64) {
+    const std::uint64_t z = splitmix(start + golden_gamma * (begin / 64 + 1));
+    const std::size_t size = std::min(std::size_t{64}, n - begin);
+    for (std::size_t i = 0; i < size; ++i) signs[begin + i] = (z >> i & 1) != 0 ? std::int8_t{-1} : std::int8_t{1};
+  }
 }
 
 // sums[r][k] += counts[r][i] * values[i][k] for i in order, over a block of columns; product and sum round separately.
@@ -150,9 +160,10 @@ inline std::vector<Block> cut(const double* values, std::size_t n, std::size_t k
   return blocks;
 }
 
-template <class Number>
-void resample_splitmix(const std::vector<Block>& blocks, std::size_t n, std::size_t k, std::uint64_t seed, double* sums,
-                       Ranges& ranges) {
+// One row of sums for each sample: every row of the values times the number that `draw_rows` gives it.
+template <class Number, class Draw>
+void weigh(const std::vector<Block>& blocks, std::size_t n, std::size_t k, double* sums, Ranges& ranges,
+           const Draw& draw_rows) {
   std::vector<Number> counts(lane_samples * n);
   const Number* rows[lane_samples];
   double found[lane_samples * lane_columns];
@@ -163,7 +174,7 @@ void resample_splitmix(const std::vector<Block>& blocks, std::size_t n, std::siz
       for (std::size_t r = 0; r < lane_samples; ++r) {
         // A group short of resamples repeats its first one and drops the copies.
         rows[r] = counts.data() + (r < some ? r : 0) * n;
-        if (r < some) draw(seed, s + r, n, counts.data() + r * n);
+        if (r < some) draw_rows(s + r, counts.data() + r * n);
       }
       for (const Block& block : blocks) {
         if (block.width == 4) accumulate<4>(block.values.data(), n, rows, found);
@@ -219,8 +230,25 @@ inline void resample(const double* values, std::size_t n, std::size_t k, std::si
   const std::vector<detail::Block> blocks = detail::cut(values, n, k);
   Pool::shared().run(threads, [&] {
     // No row can be drawn more than n times.
-    if (n <= 0xFFFF) detail::resample_splitmix<std::uint16_t>(blocks, n, k, seed, sums, ranges);
-    else detail::resample_splitmix<std::uint32_t>(blocks, n, k, seed, sums, ranges);
+    const auto draw = [&](std::size_t s, auto* counts) { detail::draw(seed, s, n, counts); };
+    if (n <= 0xFFFF) detail::weigh<std::uint16_t>(blocks, n, k, sums, ranges, draw);
+    else detail::weigh<std::uint32_t>(blocks, n, k, sums, ranges, draw);
+  });
+}
+
+// values: n rows of k columns; sums: `flips` rows of k columns. Every sum is over all rows, each with a random sign.
+inline void flip(const double* values, std::size_t n, std::size_t k, std::size_t flips, std::uint64_t seed,
+                 std::size_t threads, double* sums) {
+  if (n == 0 || k == 0) {
+    std::fill_n(sums, flips * k, 0.0);
+    return;
+  }
+  Ranges ranges(0, flips, 4 * detail::lane_samples);
+  threads = std::min(threads, (flips + 4 * detail::lane_samples - 1) / (4 * detail::lane_samples));
+  const std::vector<detail::Block> blocks = detail::cut(values, n, k);
+  Pool::shared().run(threads, [&] {
+    const auto draw = [&](std::size_t s, std::int8_t* signs) { detail::draw_signs(seed, s, n, signs); };
+    detail::weigh<std::int8_t>(blocks, n, k, sums, ranges, draw);
   });
 }
 

@@ -237,16 +237,28 @@ INFRAROUGE_AVX2 void scan_avx2(const std::uint8_t* bytes, std::size_t n, const B
   std::uint64_t open = 0;
   scan.n_lines = 0;
   for (std::size_t at = 0; at < n; at += 64) {
-    const std::uint8_t* in = n - at < 64 ? padded(bytes + at, n - at, block) : bytes + at;
+    const std::uint8_t* in = bytes + at;
+    std::uint8_t* to = low + at;
+    unsigned slide = 0;
+    if (n - at < 64) {
+      if (n < 64) {
+        in = padded(in, n, block);
+      } else {
+        // The last block reaches back over bytes already seen: a copy just written would be slow to load.
+        slide = static_cast<unsigned>(64 - (n - at));
+        in -= slide;
+        to -= slide;
+      }
+    }
     const __m256i a = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(in));
     const __m256i b = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(in + 32));
-    const std::uint64_t words = classify32<Spaces>(a, select, fold, high, low + at) |
-                                static_cast<std::uint64_t>(classify32<Spaces>(b, select, fold, high, low + at + 32))
-                                    << 32;
+    const std::uint64_t first = classify32<Spaces>(a, select, fold, high, to);
+    const std::uint64_t second = classify32<Spaces>(b, select, fold, high, to + 32);
+    const std::uint64_t words = (first | second << 32) >> slide;
     std::uint64_t flips = words ^ (words << 1 | open);
     open = words >> 63;
     if (scan.lines != nullptr) {
-      const std::uint64_t newlines = newlines64(a, b);
+      const std::uint64_t newlines = newlines64(a, b) >> slide;
       if (newlines != 0) add_lines(scan, newlines, flips, at, static_cast<std::size_t>(edge - scan.edges));
     }
     const auto count = static_cast<unsigned>(_mm_popcnt_u64(flips));

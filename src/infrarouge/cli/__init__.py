@@ -1,54 +1,86 @@
-"""The command line; each command is a module of its own name with a `register` function."""
+"""The command line; each command is a module of its own name with a `register` function.
+
+A command takes what several share as groups of options (`infrarouge.cli.options`): `Inputs` finds the texts, `Scoring`
+makes the scorer, `Output` prints or writes the result. A new command is a module, and its name in `COMMANDS`::
+
+    def register(app: typer.Typer) -> None:
+        command(app, mine)
+
+    def mine(inputs: Inputs, scoring: Scoring, output: Output) -> None:
+        texts = inputs.texts(most=1)            # where the texts are; .load() reads them all
+        reports = scoring.reports(texts)        # a Report by system, scored in a stream
+        output.write(next(iter(reports.values())))
+
+Exit status: 0 done, 1 a check failed or a claim does not hold, 2 bad usage or input, 130 interrupted.
+"""
 
 from __future__ import annotations
 
-import sys
+import re
 from importlib import import_module
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from infrarouge import __about__
 
-COMMANDS = ("score",)
+COMMANDS = ("score", "compare", "check", "verify", "profiles", "metrics")
+
+
+class Root(TyperGroup):
+    """The program itself; its help is plain, so that all commands fit one screen."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help without panels."""
+        self.rich_markup_mode = None
+        super().format_help(ctx, formatter)
 
 
 def make_app() -> typer.Typer:
     """Build the application from the modules of the commands."""
     app = typer.Typer(
         name="infrarouge",
+        cls=Root,
         help="Every ROUGE, every number, at the speed of the machine.",
         no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
+        rich_markup_mode="rich",
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     )
-
-    @app.callback()
-    def main(
-        version: bool = typer.Option(
-            False, "--version", help="Show the version and the engine, then exit.", is_eager=True
-        ),
-    ) -> None:
-        if version:
-            from infrarouge import engine
-
-            typer.echo(f"infrarouge {__about__.__version__} ({engine.name()} engine)")
-            raise typer.Exit
-
-    for command in COMMANDS:
-        import_module(f"infrarouge.cli.{command.replace('-', '_').replace('.', '')}").register(app)
+    app.callback(invoke_without_command=True, epilog=_epilog())(_root)
+    for name in COMMANDS:
+        import_module(f"infrarouge.cli.{name.replace('-', '_').replace('.', '')}").register(app)
     return app
 
 
-def main() -> None:
-    """Run the command line: an error of the user's is one clear line and exit status 2."""
-    from infrarouge.errors import InfrarougeError
+def _show_version(shown: bool) -> None:
+    if shown:
+        from infrarouge import engine
 
-    try:
-        make_app()()
-    except (InfrarougeError, OSError, ValueError) as error:
-        print(f"infrarouge: {error}", file=sys.stderr)
-        sys.exit(2)
-    except KeyboardInterrupt:
-        print("infrarouge: interrupted", file=sys.stderr)
-        sys.exit(130)
+        typer.echo(f"infrarouge {__about__.__version__} ({engine.name()} engine)")
+        raise typer.Exit
+
+
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version and the engine.", is_eager=True, callback=_show_version)
+    ] = False,
+) -> None:
+    """Every ROUGE, every number, at the speed of the machine."""
+
+
+def _epilog() -> str:
+    """The names to type, from their registries; a profile by its bare name where that stands for its newest version."""
+    from infrarouge.metrics import metrics
+    from infrarouge.profiles import PROFILES, profiles
+
+    bare = {name: re.sub(r"-[0-9.]+$", "", name) for name in profiles()}
+    short = dict.fromkeys(bare[name] if bare[name] in PROFILES else name for name in bare)
+    return f"Metrics: {', '.join(sorted(metrics()))}\n\nProfiles: {', '.join(short)}"
+
+
+def main() -> None:
+    """Run the command line."""
+    make_app()(prog_name="infrarouge")

@@ -1,39 +1,70 @@
-"""infrarouge score: predictions against references, as a table or JSON."""
+"""infrarouge score: predictions against references."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
 import typer
 
-from infrarouge.metrics import DEFAULT_METRICS
-from infrarouge.profiles import DEFAULT
+from infrarouge.cli.options import OUTPUT, Inputs, Output, Scoring, command
+from infrarouge.inputs import Batch
+from infrarouge.report import Report
+from infrarouge.stream import Each
+from infrarouge.systems import Systems
+from infrarouge.writers import example_records, open_writer
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command()(score)
+    command(app, score)
 
 
 def score(
-    prediction: str = typer.Argument(help="Predictions: a text file with one a line, JSONL, or - for standard input."),
-    reference: str = typer.Argument(help="References, in the same order."),
-    metrics: str = typer.Option(DEFAULT_METRICS, "--metrics", "-m", help="Metrics, blank-separated."),
-    profile: str = typer.Option(DEFAULT.name, "--profile", "-p", help="Profile or signature."),
-    output: str = typer.Option("table", "--format", "-f", help="table, json, csv, markdown or latex."),
+    inputs: Inputs,
+    scoring: Scoring,
+    output: Output,
+    per_example: Annotated[
+        str | None,
+        typer.Option(
+            "--per-example",
+            metavar="FILE",
+            help="Write scores and counts of every example: .jsonl, .csv or .parquet.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    hashed: Annotated[
+        bool, typer.Option("--hash", help="Put a hash of the texts into the signature.", rich_help_panel=OUTPUT)
+    ] = False,
 ) -> None:
     """Score predictions against references.
 
-    Example: infrarouge score samples/predictions.txt samples/references.txt
+    \b
+    $ infrarouge score samples/predictions.txt samples/references.txt
+    $ infrarouge score samples/samples.jsonl --metrics "rouge1 rougeLsum" -f json
+    $ infrarouge score samples/predictions.txt samples/predictions_b.txt \\
+        --references samples/references.txt --stemmer porter
     """
-    from infrarouge.api import evaluate
-    from infrarouge.readers import read_texts
-    from infrarouge.registry import one_of
+    texts = inputs.texts()
+    output.chosen()
+    with _examples(per_example, several=len(texts.systems) > 1) as each:
+        reports = scoring.reports(texts, each, hashed=hashed)
+    output.write(Systems(reports) if len(reports) > 1 else next(iter(reports.values())))
 
-    one_of("format", output, ("table", "json", "csv", "markdown", "latex"))
-    report = evaluate(
-        predictions=read_texts(prediction, "prediction"),
-        references=read_texts(reference, "reference"),
-        metrics=metrics,
-        profile=profile,
-        progress=True,
-    )
-    typer.echo(getattr(report, f"to_{output}")())
+
+@contextmanager
+def _examples(path: str | None, *, several: bool) -> Iterator[Each | None]:
+    """Write every batch to a file as it is scored; an interruption says how far it got."""
+    if path is None:
+        yield None
+        return
+    with open_writer(path) as writer:
+
+        def each(system: str, batch: Batch, report: Report) -> None:
+            writer.add(example_records(batch, report, system if several else None))
+
+        try:
+            yield each
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(f"the {writer.n} rows scored so far are in {path}") from None

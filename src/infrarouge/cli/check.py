@@ -1,0 +1,70 @@
+"""infrarouge check: scores against limits, for continuous integration."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Annotated
+
+import typer
+
+from infrarouge.checks import check_report, conditions_of, describe
+from infrarouge.cli.options import FAILED, OUTPUT, Inputs, Output, Scoring, Words, command, write_file
+from infrarouge.errors import InputError
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    command(app, check)
+
+
+def check(
+    inputs: Inputs,
+    scoring: Scoring,
+    output: Output,
+    least: Annotated[Words, typer.Option("--min", metavar="METRIC.MEASURE=X", help="The least that will do.")] = None,
+    most: Annotated[Words, typer.Option("--max", metavar="METRIC.MEASURE=X", help="The most that will do.")] = None,
+    each: Annotated[bool, typer.Option("--each", help="Check every example, not the average.")] = False,
+    negate: Annotated[bool, typer.Option("--negate", help="Pass if a limit is not kept.")] = False,
+    junit: Annotated[
+        str | None, typer.Option("--junit", metavar="FILE", help="Write JUnit XML.", rich_help_panel=OUTPUT)
+    ] = None,
+    github: Annotated[
+        bool, typer.Option("--github", help="Print annotations for GitHub.", rich_help_panel=OUTPUT)
+    ] = False,
+) -> None:
+    """Check scores against limits, for tests.
+
+    The exit status is 1 if a limit is not kept.
+
+    \b
+    $ infrarouge check samples/samples.jsonl --min rougeL.f=0.6 --max rouge2.p=0.9
+    $ infrarouge check samples/predictions.txt samples/references.txt \\
+        --min rouge1=0.3 --each --junit check.xml
+    """
+    limits = [*(_limit(one, ">=", "--min") for one in least or ()), *(_limit(one, "<=", "--max") for one in most or ())]
+    if not limits:
+        raise InputError("nothing to check; give a limit, such as --min rougeL.f=0.6")
+    output.chosen()
+    conditions = [condition for name, text in limits for condition in conditions_of({name: text})]
+    # Only what has a limit is scored.
+    scoring = dataclasses.replace(scoring, metrics=" ".join(dict.fromkeys(one.metric for one in conditions)))
+    texts = inputs.texts(most=1)
+    [report] = scoring.reports(texts).values()
+    done = check_report(report, conditions, each=each, negate=negate)
+    output.write(done)
+    for finding in done.findings:
+        if finding.failing and output.chosen() == "table":
+            typer.echo(describe(finding), err=True)
+    if junit is not None:
+        write_file(junit, done.to_junit())
+    if github:
+        typer.echo(done.to_github())
+    if not done:
+        raise typer.Exit(FAILED)
+
+
+def _limit(given: str, sign: str, option: str) -> tuple[str, str]:
+    name, equals, number = given.rpartition("=")
+    if not equals:
+        raise InputError(f"{option} {given}: give METRIC=NUMBER, such as {option} rougeL.f=0.6")
+    return name.strip(), f"{sign}{number.strip()}"

@@ -1,0 +1,61 @@
+"""infrarouge compare: systems against a baseline, with tests of significance."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from infrarouge.cli.options import Inputs, Output, Scoring, command
+from infrarouge.errors import InputError
+from infrarouge.significance import Comparison
+from infrarouge.significance import compare as compare_reports
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    command(app, compare)
+
+
+def compare(
+    inputs: Inputs,
+    scoring: Scoring,
+    output: Output,
+    baseline: Annotated[
+        str | None, typer.Option("--baseline", metavar="NAME", help="System to compare with; the first unless told.")
+    ] = None,
+    measure: Annotated[str, typer.Option("--measure", metavar="P|R|F", help="What is compared.")] = "F",
+    test: Annotated[
+        str, typer.Option("--test", metavar="TEST", help="auto, randomization, exact or bootstrap.")
+    ] = "auto",
+    flips: Annotated[int, typer.Option("--flips", metavar="N", help="Flips of the randomization.")] = 10_000,
+    moved: Annotated[int, typer.Option("--moved", metavar="N", help="Show the N examples that moved most.")] = 3,
+) -> None:
+    """Compare systems: is the difference more than chance?
+
+    \b
+    $ infrarouge compare samples/predictions.txt samples/predictions_b.txt \\
+        --references samples/references.txt
+    $ infrarouge compare samples/samples.jsonl --prediction reference \\
+        --prediction prediction --metrics rouge2 --measure recall
+    """
+    output.chosen()
+    texts = inputs.texts()
+    if len(texts.systems) < 2:
+        raise InputError("there is one system; give two or more: infrarouge compare A B --references REF")
+    reports = scoring.reports(texts)
+    found = compare_reports(reports, baseline=baseline, measure=measure, test=test, n_flips=flips)
+    if output.chosen() == "table":
+        output.put("\n".join([found.to_table(), *_moved(found, moved)]))
+    else:
+        output.write(found)
+
+
+def _moved(found: Comparison, most: int) -> list[str]:
+    """Say which examples moved most in the first metric."""
+    label = found.labels[0]
+    return [
+        f"moved most in {label}, {name}: " + ", ".join(f"row {one.row} {100 * one.change:+.2f}" for one in moves)
+        for name in found.systems
+        if (moves := found.moved(label, name, most))
+    ]

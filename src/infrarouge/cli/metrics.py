@@ -1,0 +1,25 @@
+"""infrarouge metrics: what can be counted."""
+
+from __future__ import annotations
+
+import typer
+
+from infrarouge.cli.options import Output, command
+from infrarouge.tables import Listing
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    command(app, metrics)
+
+
+def metrics(output: Output) -> None:
+    """List the metrics.
+
+    \b
+    $ infrarouge metrics
+    $ infrarouge metrics --format markdown
+    """
+    from infrarouge.metrics import metrics as known
+
+    output.write(Listing("metric", dict(sorted(known().items()))))

@@ -1,0 +1,349 @@
+"""What commands share: options in groups, and how an error of the user's is told.
+
+A group is a dataclass whose fields are options. `command` puts the options of every group that a function asks for in
+the place of the group, and hands the function the groups filled in.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import inspect
+import os
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, get_type_hints
+
+import typer
+
+from infrarouge.api import Rouge
+from infrarouge.errors import InfrarougeError, InputError, UnknownNameError
+from infrarouge.inputs import PREDICTION, REFERENCE, Column, Texts
+from infrarouge.metrics import DEFAULT_METRICS
+from infrarouge.profile import KEYS
+from infrarouge.profiles import DEFAULT
+from infrarouge.readers import STDIN, Reading, expand, format_of, shown
+from infrarouge.registry import nearest, one_of
+from infrarouge.report import Report
+from infrarouge.stream import Each, score_stream
+
+FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
+FORMATS = ("table", "json", "csv", "markdown", "latex")
+SUFFIXES = {".json": "json", ".csv": "csv", ".md": "markdown", ".tex": "latex"}
+
+INPUT, RULES, OUTPUT = "Input", "Rules", "Output"
+
+
+def command(app: typer.Typer, function: Callable[..., None], name: str | None = None) -> None:
+    """Add a command: groups of options become options, and errors become one line and an exit status."""
+    hints = get_type_hints(function, include_extras=True)
+    groups: dict[str, Any] = {}
+    parameters: list[inspect.Parameter] = []
+    for one in inspect.signature(function).parameters.values():
+        kind = hints[one.name]
+        if dataclasses.is_dataclass(kind):
+            groups[one.name] = kind
+            parameters += _options(kind)
+        else:
+            parameters.append(one.replace(annotation=kind, kind=inspect.Parameter.KEYWORD_ONLY))
+
+    @functools.wraps(function)
+    def run(**given: Any) -> None:
+        filled = {
+            group: kind(**{one.name: given.pop(one.name) for one in dataclasses.fields(kind)})
+            for group, kind in groups.items()
+        }
+        with plain_errors():
+            function(**filled, **given)
+
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what typer reads
+    run.__annotations__ = {one.name: one.annotation for one in parameters}
+    del run.__wrapped__
+    app.command(name or function.__name__)(run)
+
+
+def _options(group: Any) -> list[inspect.Parameter]:
+    hints = get_type_hints(group, include_extras=True)
+    return [
+        inspect.Parameter(
+            one.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=inspect.Parameter.empty if one.default is dataclasses.MISSING else one.default,
+            annotation=hints[one.name],
+        )
+        for one in dataclasses.fields(group)
+    ]
+
+
+@contextmanager
+def plain_errors() -> Iterator[None]:
+    """Tell errors and warnings in one line each, and leave with the exit status that stands for them."""
+    with warnings.catch_warnings():
+        warnings.showwarning = _warn
+        try:
+            yield
+        except BrokenPipeError:
+            # Whoever read our output has left: nothing more to say, and nobody to say it to.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(BROKEN_PIPE) from None
+        except (InfrarougeError, OSError, ValueError) as error:
+            typer.echo(f"infrarouge: {error}", err=True)
+            raise typer.Exit(BAD_INPUT) from None
+        except KeyboardInterrupt as error:
+            typer.echo(f"infrarouge: interrupted{f'; {error}' if error.args else ''}", err=True)
+            raise typer.Exit(INTERRUPTED) from None
+
+
+def _warn(message: Any, category: Any, filename: str, lineno: int, file: Any = None, line: Any = None) -> None:
+    typer.echo(f"infrarouge: warning: {message}", err=True)
+
+
+def _option(*names: str, help: str, panel: str, **more: Any) -> Any:
+    return typer.Option(*names, help=help, rich_help_panel=panel, **more)
+
+
+Words = list[str] | None
+"""An option that may be given several times."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inputs:
+    """Where the texts are: PRED REF, one file with both, or several PRED with --references REF."""
+
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PRED [REF]", show_default=False, help="Predictions, then references; or one file with both."
+        ),
+    ]
+    references: Annotated[
+        Words,
+        _option("--references", "-r", metavar="REF", help="References; repeat it for several a row.", panel=INPUT),
+    ] = None
+    prediction: Annotated[
+        Words,
+        _option("--prediction", metavar="COLUMN", help="Column of predictions; each is a system.", panel=INPUT),
+    ] = None
+    reference: Annotated[
+        Words,
+        _option("--reference", metavar="COLUMN", help="Column of references; repeat it for several.", panel=INPUT),
+    ] = None
+    whole: Annotated[
+        bool, _option("--whole", help="Each file, or each file of a folder, is one text.", panel=INPUT)
+    ] = False
+    input: Annotated[
+        str,
+        _option("--input", metavar="FORMAT", help="auto, text, jsonl, json, csv, tsv, parquet, arrow.", panel=INPUT),
+    ] = "auto"
+    encoding: Annotated[str, _option("--encoding", help="Encoding of text files.", panel=INPUT)] = "utf-8"
+
+    def texts(self, *, most: int | None = None) -> Texts:
+        """Find the systems and references; a command that takes one system says so with ``most=1``."""
+        reading = self._reading()
+        ours, theirs = self._split()
+        columns = self.prediction or [PREDICTION]
+        systems = {
+            name: Column(path, column, self.prediction is not None)
+            for name, (path, column) in zip(
+                _names(ours, columns), ((path, column) for path in ours for column in columns), strict=True
+            )
+        }
+        if most is not None and len(systems) > most:
+            raise InputError(f"{len(systems)} systems ({', '.join(systems)}); this command takes {most}")
+        references = tuple(
+            Column(path, column, self.reference is not None)
+            for path in theirs
+            for column in self.reference or [REFERENCE]
+        )
+        self._columns_exist(ours, self.prediction, "--prediction", reading)
+        self._columns_exist(theirs, self.reference, "--reference", reading)
+        return Texts(systems=systems, references=references, reading=reading)
+
+    def _reading(self) -> Reading:
+        from infrarouge.readers import FORMATS as KINDS
+
+        if self.input != "auto":
+            KINDS[self.input]
+        return Reading(format=self.input, encoding=self.encoding, whole=self.whole)
+
+    def _split(self) -> tuple[list[str], list[str]]:
+        """Tell predictions from references."""
+        if self.references:
+            ours, theirs = list(self.files), [one for path in self.references for one in expand(path)]
+        elif len(self.files) == 2:
+            ours, theirs = self.files[:1], expand(self.files[1])
+        elif len(self.files) == 1:
+            ours = theirs = list(self.files)
+            if not format_of(ours[0], self._reading()).columns or self.whole:
+                raise InputError(
+                    f"{shown(ours[0])} has no columns, so it cannot hold both sides; give PRED REF"
+                    + (", or the format of standard input: --input jsonl" if ours[0] == STDIN else "")
+                )
+        else:
+            raise InputError(f"{len(self.files)} files; give PRED REF, or several PRED with --references REF")
+        if STDIN in ours and STDIN in theirs and not format_of(STDIN, self._reading()).columns:
+            raise InputError("standard input is one stream of texts and cannot be both sides; give a file for one")
+        return ours, theirs
+
+    def _columns_exist(self, paths: list[str], columns: Words, option: str, reading: Reading) -> None:
+        if columns and all(self.whole or not format_of(path, reading).columns for path in paths):
+            more = "; for standard input name its format: --input jsonl" if STDIN in paths else ""
+            raise InputError(f"{option} {columns[0]}: {shown(paths[0])} is plain text and has no columns{more}")
+
+
+def _names(paths: list[str], columns: list[str]) -> list[str]:
+    """Name the systems by what tells them apart: file, column, or both."""
+    stems = [Path(shown(path).removesuffix(".gz")).stem for path in paths]
+    if len(set(stems)) < len(stems):
+        stems = list(paths)
+    if len(set(stems)) < len(stems) or len(set(columns)) < len(columns):
+        raise InputError(f"the same system is given twice: {', '.join([*paths, *columns])}")
+    if len(columns) == 1:
+        return stems
+    return list(columns) if len(paths) == 1 else [f"{stem}:{column}" for stem in stems for column in columns]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scoring:
+    """How texts are scored: metrics, a profile, and any of its rules."""
+
+    metrics: Annotated[str, typer.Option("--metrics", "-m", help="Metrics: see `infrarouge metrics`.")] = (
+        DEFAULT_METRICS
+    )
+    profile: Annotated[
+        str, typer.Option("--profile", "-p", help="Profile or signature: see `infrarouge profiles`.")
+    ] = DEFAULT.name
+    stemmer: Annotated[str | None, _option("--stemmer", help="porter, or none.", panel=RULES)] = None
+    tokens: Annotated[str | None, _option("--tokens", help="unicode, alnum, whitespace, chars, ...", panel=RULES)] = (
+        None
+    )
+    sentences: Annotated[
+        str | None, _option("--sentences", help="newline, period, none, list, marker:<q>.", panel=RULES)
+    ] = None
+    lowercase: Annotated[
+        bool | None, _option("--lowercase/--no-lowercase", help="Lower-case the texts.", panel=RULES)
+    ] = None
+    stopwords: Annotated[str | None, _option("--stopwords", help="smart, or a file.", panel=RULES)] = None
+    synonyms: Annotated[str | None, _option("--synonyms", help="A file with one set a line.", panel=RULES)] = None
+    max_words: Annotated[int | None, _option("--max-words", help="Words of a text to read.", panel=RULES)] = None
+    max_bytes: Annotated[int | None, _option("--max-bytes", help="Bytes of a text to read.", panel=RULES)] = None
+    alpha: Annotated[float | None, _option("--alpha", help="Weight of precision in F, 0 to 1.", panel=RULES)] = None
+    beta: Annotated[float | None, _option("--beta", help="Weight of recall in F.", panel=RULES)] = None
+    combine: Annotated[
+        str | None, _option("--combine", help="Several references: best, mean, pool, jackknife.", panel=RULES)
+    ] = None
+    empty: Annotated[
+        str | None, _option("--empty", help="Texts without words: zero, skip, nan, raise.", panel=RULES)
+    ] = None
+    resamples: Annotated[
+        int | None, _option("--resamples", help="Resamples of the bootstrap; 0 for no interval.", panel=RULES)
+    ] = None
+    confidence: Annotated[float | None, _option("--confidence", help="Level of intervals.", panel=RULES)] = None
+    seed: Annotated[int | None, _option("--seed", help="Seed of the resampling.", panel=RULES)] = None
+    set: Annotated[
+        Words, _option("--set", metavar="RULE=VALUE", help="Any other rule of the profile.", panel=RULES)
+    ] = None
+    threads: Annotated[int | None, typer.Option("--threads", help="Threads; all cores unless told.")] = None
+    strict: Annotated[bool, typer.Option("--strict", help="Stop where most letters of a text are dropped.")] = False
+
+    def rules(self) -> dict[str, Any]:
+        """The rules that were given, by their names in a profile."""
+        same = ("stemmer", "tokens", "sentences", "stopwords", "synonyms", "combine", "empty")
+        given: dict[str, Any] = {
+            rule: rule_value(rule, getattr(self, rule)) for rule in same if getattr(self, rule) is not None
+        }
+        others = {
+            "lowercase": self.lowercase,
+            "max_words": self.max_words,
+            "max_bytes": self.max_bytes,
+            "alpha": self.alpha,
+            "beta": self.beta,
+            "n_resamples": self.resamples,
+            "confidence_level": self.confidence,
+            "rng": self.seed,
+        }
+        given.update({rule: value for rule, value in others.items() if value is not None})
+        for one in self.set or ():
+            rule, equals, text = one.partition("=")
+            if not equals:
+                raise InputError(f"--set {one}: give RULE=VALUE, such as --set tokens=whitespace")
+            rule = KEYS[rule][0] if rule in KEYS else rule
+            given[rule] = rule_value(rule, text)
+        return given
+
+    def rouge(self) -> Rouge:
+        """The scorer that these options describe."""
+        return Rouge(self.metrics, self.profile, threads=self.threads, strict=self.strict, **self.rules())
+
+    def reports(self, texts: Texts, each: Each | None = None, *, hashed: bool = False) -> dict[str, Report]:
+        """Score every system in a stream, with a progress bar at a terminal; `each` is shown every batch."""
+        return score_stream(self.rouge(), texts, each, progress=True, hashed=hashed)
+
+
+def rule_value(rule: str, text: str) -> Any:
+    """Read the value of a rule as a signature spells it.
+
+    >>> rule_value("max_words", "100"), rule_value("stemmer", "none"), rule_value("quirks", "su-last-word")
+    (100, None, ['su-last-word'])
+    """
+    if rule == "quirks":
+        return [one for one in text.split(",") if one]
+    readers = dict(KEYS.values())
+    if rule not in readers:
+        raise UnknownNameError(f"unknown rule {rule!r}{nearest(rule, [*readers, 'quirks'])}")
+    try:
+        return readers[rule](text)
+    except (ValueError, KeyError):
+        raise InputError(f"{rule} cannot be {text!r}") from None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Output:
+    """How the result is written: the format, and the file."""
+
+    format: Annotated[
+        str | None, _option("--format", "-f", help="table, json, csv, markdown or latex.", panel=OUTPUT)
+    ] = None
+    output: Annotated[
+        str | None, _option("--output", "-o", metavar="FILE", help="Write to a file instead.", panel=OUTPUT)
+    ] = None
+
+    def write(self, result: Any) -> None:
+        """Print a result by its `to_<format>`, or write it to the file: all of it, or nothing."""
+        self.put(getattr(result, f"to_{self.chosen()}")())
+
+    def put(self, text: str) -> None:
+        """Print a text, or write it to the file."""
+        text = text if text.endswith("\n") else text + "\n"
+        if self.output is None or self.output == "-":
+            typer.echo(text, nl=False)
+        else:
+            write_file(self.output, text)
+
+    def chosen(self) -> str:
+        """The format that was asked for, or that the file's name says."""
+        if self.format is None:
+            return SUFFIXES.get(Path(self.output or "").suffix.lower(), "table")
+        return one_of("format", self.format, FORMATS)
+
+
+def write_file(path: str, text: str) -> None:
+    """Write a file in one step, so that nobody ever finds half of it."""
+    target = Path(path)
+    if target.is_dir():
+        raise InputError(f"{path} is a folder; give the name of a file")
+    if not target.parent.is_dir():
+        raise InputError(f"there is no folder {str(target.parent)!r} to write {target.name} to")
+    if target.exists() and not target.is_file():
+        target.write_text(text, encoding="utf-8")  # a pipe or a device cannot be replaced
+        return
+    draft = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        draft.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(draft, target)
+    finally:
+        draft.unlink(missing_ok=True)

@@ -1,0 +1,219 @@
+"""One table, every notation: aligned text, Markdown, LaTeX, CSV, HTML."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+Cells = Sequence[Sequence[str]]
+
+
+class Tabular:
+    """What every result offers: its table in each notation, the signature with it."""
+
+    text_columns: ClassVar[int] = 1
+    decimals: ClassVar[int] = 2
+
+    def header(self) -> list[str]:
+        """The table's head."""
+        raise NotImplementedError(f"{type(self).__name__} defines its header")
+
+    def cells(self, digits: int = 2) -> list[list[str]]:
+        """The table's rows, as text."""
+        raise NotImplementedError(f"{type(self).__name__} defines its cells")
+
+    def records(self) -> list[dict[str, Any]]:
+        """The rows with their numbers in full, for CSV."""
+        raise NotImplementedError(f"{type(self).__name__} defines its records")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain Python values."""
+        raise NotImplementedError(f"{type(self).__name__} defines its values")
+
+    def signatures(self) -> list[str]:
+        """The lines that say what made the numbers."""
+        return []
+
+    def notes(self) -> list[str]:
+        """What a reader of the numbers should know."""
+        return []
+
+    def to_json(self, indent: int | None = 2) -> str:
+        """`to_dict` as JSON; numbers that do not exist are null."""
+        return to_json(self.to_dict(), indent)
+
+    def to_table(self, digits: int | None = None) -> str:
+        """Aligned columns for a terminal, the signature below."""
+        return text_table(self.header(), self._cells(digits), [*self.signatures(), *self.notes()], self.text_columns)
+
+    def to_markdown(self, digits: int | None = None) -> str:
+        """A Markdown table, the signature below."""
+        table = markdown_table(self.header(), self._cells(digits), self.signatures(), self.text_columns)
+        return "\n\n".join([table, *self.notes()])
+
+    def to_latex(self, digits: int | None = None) -> str:
+        """A LaTeX tabular with the signature as a comment, for a paper."""
+        above = [*self.signatures(), *self.notes()]
+        return latex_table(self.header(), self._cells(digits), above, self.text_columns)
+
+    def to_csv(self) -> str:
+        """One line a record, full precision."""
+        records = self.records()
+        return csv_table(list(records[0]) if records else [], [list(one.values()) for one in records])
+
+    def _cells(self, digits: int | None) -> list[list[str]]:
+        return self.cells(self.decimals if digits is None else digits)
+
+    def __str__(self) -> str:
+        return self.to_table()
+
+    def _repr_html_(self) -> str:
+        return html_table(self.header(), self._cells(None), [*self.signatures(), *self.notes()])
+
+
+class Listing(Tabular):
+    """Names and what they are.
+
+    >>> print(Listing("profile", {"mine": "my own"}).to_table())
+    profile  about
+    mine     my own
+    """
+
+    text_columns: ClassVar[int] = 2
+
+    def __init__(self, what: str, names: dict[str, str]) -> None:
+        self.what, self.names = what, names
+
+    def header(self) -> list[str]:
+        return [self.what, "about"]
+
+    def cells(self, digits: int = 2) -> list[list[str]]:
+        return [list(one) for one in self.names.items()]
+
+    def records(self) -> list[dict[str, Any]]:
+        return [{self.what: name, "about": about} for name, about in self.names.items()]
+
+    def to_dict(self) -> dict[str, Any]:
+        return dict(self.names)
+
+
+def text_table(header: Sequence[str], cells: Cells, below: Iterable[str] = (), left: int = 1) -> str:
+    """Align columns for a terminal: the first `left` to the left, numbers to the right.
+
+    >>> print(text_table(["metric", "F"], [["rouge1", "40.00"]], ["signature"]))
+    metric      F
+    rouge1  40.00
+    signature
+    """
+    table = [list(header), *map(list, cells)]
+    widths = [max(len(row[at]) for row in table) for at in range(len(header))]
+    lines = [
+        "  ".join(
+            cell.ljust(width) if at < left else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in table
+    ]
+    return "\n".join([*lines, *below])
+
+
+def markdown_table(header: Sequence[str], cells: Cells, below: Iterable[str] = (), left: int = 1) -> str:
+    """Write a Markdown table, with the lines below it as code.
+
+    >>> print(markdown_table(["a", "b"], [["x|y", "1"]], ["signature"]))
+    | a | b |
+    | --- | --: |
+    | x\\|y | 1 |
+    <BLANKLINE>
+    `signature`
+    """
+    rule = ["---" if at < left else "--:" for at in range(len(header))]
+    rows = [header, rule, *([cell.replace("|", "\\|") for cell in row] for row in cells)]
+    return "\n".join(["| " + " | ".join(row) + " |" for row in rows] + [f"\n`{line}`" for line in below])
+
+
+def latex_table(header: Sequence[str], cells: Cells, above: Iterable[str] = (), left: int = 1) -> str:
+    r"""Write a LaTeX tabular, with comments above it.
+
+    >>> print(latex_table(["metric", "95% of F"], [["rouge1", "40.00"]], ["signature"]))
+    % signature
+    \begin{tabular}{lr}
+    metric & 95\% of F \\
+    \hline
+    rouge1 & 40.00 \\
+    \end{tabular}
+    """
+    rows = [" & ".join(latex(cell) for cell in row) + r" \\" for row in (header, *cells)]
+    columns = "l" * left + "r" * (len(header) - left)
+    comments = [f"% {line}" for line in above]
+    return "\n".join([*comments, rf"\begin{{tabular}}{{{columns}}}", rows[0], r"\hline", *rows[1:], r"\end{tabular}"])
+
+
+def latex(text: str) -> str:
+    r"""Escape what LaTeX reads as commands.
+
+    >>> latex("a_b & 5%"), latex("~^\\")
+    ('a\\_b \\& 5\\%', '\\textasciitilde{}\\textasciicircum{}\\textbackslash{}')
+    """
+    words = {"\\": "textbackslash", "~": "textasciitilde", "^": "textasciicircum"}
+    return "".join(
+        f"\\{words[char]}{{}}" if char in words else "\\" + char if char in "&%$#_{}" else char for char in text
+    )
+
+
+def csv_table(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """Write CSV, numbers in full.
+
+    >>> csv_table(["a", "b"], [["x,y", 0.1]])
+    'a,b\\n"x,y",0.1\\n'
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def html_table(header: Sequence[str], cells: Cells, below: Iterable[str] = ()) -> str:
+    """Write an HTML table for a notebook; all text is escaped.
+
+    >>> html_table(["<a>"], [["1"]])
+    '<table><thead><tr><th>&lt;a&gt;</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>'
+    """
+    head = "".join(f"<th>{html.escape(cell)}</th>" for cell in header)
+    body = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in cells)
+    lines = "<br>".join(html.escape(line) for line in below)
+    code = f"<p><code>{lines}</code></p>" if lines else ""
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{code}"
+
+
+def plural(n: int, what: str) -> str:
+    """Count things.
+
+    >>> plural(1, "example"), plural(1000, "example")
+    ('1 example', '1,000 examples')
+    """
+    return f"{n:,} {what}{'' if n == 1 else 's'}"
+
+
+def to_json(value: Any, indent: int | None = 2) -> str:
+    """Write JSON; numbers that do not exist are null.
+
+    >>> to_json({"a": float("nan")}, indent=None)
+    '{"a": null}'
+    """
+    return json.dumps(_plain(value), indent=indent, ensure_ascii=False)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    return None if isinstance(value, float) and not np.isfinite(value) else value
