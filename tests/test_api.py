@@ -326,9 +326,10 @@ def test_coverage_guard_warns_once_with_the_count() -> None:
 # ---------------------------------------------------------------- the module
 
 
-NAMES = """Check Comparison Counts CoverageError CoverageWarning EmptyTextError EngineWarning Estimate InfrarougeError InputError InputTypeError
-MatchRules MissingExtraError Profile Quirk Report Resampling Rouge Score ScoreRules Scores TextRules UnknownNameError
-__version__ check compare evaluate metrics profile profiles score tokenizers"""
+NAMES = """Check Choice Comparison Counts CoverageError CoverageWarning Deduplication EmptyTextError EngineWarning Estimate
+Extract Index InfrarougeError InputError InputTypeError MatchRules Match MissingExtraError Pairs Prepared Profile Quirk Report
+Resampling Rouge Score ScoreRules Scores TextRules UnknownNameError __version__ check compare dedup evaluate mbr metrics
+oracle pairwise profile profiles score tokenizers"""
 
 
 def test_public_names() -> None:

@@ -31,7 +31,7 @@ _LATER: dict[str, str] = {
     "Choice": "infrarouge.pairs",
     "Comparison": "infrarouge.significance",
     "Deduplication": "infrarouge.index",
-    "Extract": "infrarouge.oracle",
+    "Extract": "infrarouge.oracles",
     "Index": "infrarouge.index",
     "Match": "infrarouge.index",
     "Pairs": "infrarouge.store",
@@ -40,14 +40,14 @@ _LATER: dict[str, str] = {
     "compare": "infrarouge.significance",
     "dedup": "infrarouge.index",
     "mbr": "infrarouge.pairs",
-    "oracle": "infrarouge.oracle",
+    "oracle": "infrarouge.oracles",
     "pairwise": "infrarouge.pairs",
 }
 
 if TYPE_CHECKING:
     from infrarouge.checks import Check, check
     from infrarouge.index import Deduplication, Index, Match, dedup
-    from infrarouge.oracle import Extract, oracle
+    from infrarouge.oracles import Extract, oracle
     from infrarouge.pairs import Choice, mbr, pairwise
     from infrarouge.prepared import Prepared
     from infrarouge.significance import Comparison, compare

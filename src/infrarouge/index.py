@@ -87,9 +87,10 @@ class Index:
         measure: str = "fmeasure",
         profile: str | Profile = DEFAULT.name,
         threads: int | None = None,
+        strict: bool = False,
         **rules: Any,
     ) -> None:
-        self._rouge, self._measure = one_metric(metric, profile, threads, rules), measure_at(measure)
+        self._rouge, self._measure = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
         self._store = Store(self._rouge, search=is_bounded(self._rouge))
         self._lock = threading.Lock()
         self._needs: dict[tuple[float, float], Needs] = {}
@@ -207,6 +208,7 @@ def dedup(
     threshold: float = 0.7,
     profile: str | Profile = DEFAULT.name,
     threads: int | None = None,
+    strict: bool = False,
     progress: bool = False,
     **rules: Any,
 ) -> Deduplication:
@@ -220,7 +222,7 @@ def dedup(
     >>> found.kept.tolist(), found.dropped.tolist(), found.matches.tolist(), found.scores.round(2).tolist()
     ([0, 1], [2], [0], [0.83])
     """
-    rouge, at = one_metric(metric, profile, threads, rules), measure_at(measure)
+    rouge, at = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
     level, given = cutoff_of(threshold, "threshold"), _sequence(texts, "texts")
     found = _searched_dedup(Store(rouge, search=True), given, at, level, progress) if is_bounded(rouge) else None
     if found is None:

@@ -30,6 +30,7 @@ def pairwise(
     cutoff: None = None,
     profile: str | Profile = DEFAULT.name,
     threads: int | None = None,
+    strict: bool = False,
     progress: bool = False,
     **rules: Any,
 ) -> Floats: ...
@@ -45,6 +46,7 @@ def pairwise(
     cutoff: float,
     profile: str | Profile = DEFAULT.name,
     threads: int | None = None,
+    strict: bool = False,
     progress: bool = False,
     **rules: Any,
 ) -> Pairs: ...
@@ -59,6 +61,7 @@ def pairwise(
     cutoff: float | None = None,
     profile: str | Profile = DEFAULT.name,
     threads: int | None = None,
+    strict: bool = False,
     progress: bool = False,
     **rules: Any,
 ) -> Floats | Pairs:
@@ -73,7 +76,7 @@ def pairwise(
     >>> i.tolist(), j.tolist(), score.round(2).tolist()
     ([0, 2], [2, 0], [0.67, 0.67])
     """
-    rouge, at = one_metric(metric, profile, threads, rules), measure_at(measure)
+    rouge, at = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
     level = None if cutoff is None else cutoff_of(cutoff)
     ours = _sequence(predictions, "predictions")
     theirs = ours if references is None else _sequence(references, "references")
@@ -125,6 +128,7 @@ def mbr(
     weights: Sequence[float] | None = None,
     profile: str | Profile = DEFAULT.name,
     threads: int | None = None,
+    strict: bool = False,
     **rules: Any,
 ) -> Choice:
     """Choose by minimum Bayes risk: the candidate with the highest expected score if any candidate may be the right one.
@@ -141,6 +145,7 @@ def mbr(
         measure=measure,
         profile=profile,
         threads=threads,
+        strict=strict,
         **rules,
     )
     if not len(matrix):

@@ -21,12 +21,12 @@ from infrarouge.types import LOW_COVERAGE, NEVER, NO_WORDS, Flags, Floats, Integ
 FIRST_CHUNK, MOST_PAIRS = 256, 1 << 20
 
 
-def one_metric(metric: Any, profile: Any, threads: int | None, rules: dict[str, Any]) -> Rouge:
+def one_metric(metric: Any, profile: Any, threads: int | None, strict: bool, rules: dict[str, Any]) -> Rouge:
     """Find or make the scorer of a single metric."""
     labels = [one.label for one in parse_metrics(metric)]
     if len(labels) != 1:
         raise InputError(f"metric names {len(labels)} metrics ({', '.join(labels)}); give one, such as metric='rougeL'")
-    return _scorer(metric, profile, threads, False, rules)
+    return _scorer(metric, profile, threads, strict, rules)
 
 
 def measure_at(measure: str) -> int:

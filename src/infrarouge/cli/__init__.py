@@ -25,7 +25,7 @@ from typer.core import TyperGroup
 
 from infrarouge import __about__
 
-COMMANDS = ("score", "compare", "check", "verify", "profiles", "metrics")
+COMMANDS = ("score", "compare", "check", "verify", "dedup", "profiles", "metrics")
 
 
 class Root(TyperGroup):

@@ -52,6 +52,7 @@ def oracle(
     max_sentences: int = 3,
     profile: str | Profile = DEFAULT.name,
     threads: int | None = None,
+    strict: bool = False,
     progress: bool = False,
     **rules: Any,
 ) -> Extract: ...
@@ -67,6 +68,7 @@ def oracle(
     max_sentences: int = 3,
     profile: str | Profile = DEFAULT.name,
     threads: int | None = None,
+    strict: bool = False,
     progress: bool = False,
     **rules: Any,
 ) -> list[Extract]: ...
@@ -83,6 +85,7 @@ def oracle(
     max_sentences: int = 3,
     profile: str | Profile = DEFAULT.name,
     threads: int | None = None,
+    strict: bool = False,
     progress: bool = False,
     **rules: Any,
 ) -> Extract | list[Extract]:
@@ -90,6 +93,7 @@ def oracle(
 
     The score of an extract is that of its sentences, one a line in the order of the document, against the reference;
     of several metrics, joined by +, it is the sum. Where several sentences raise it alike, the first is taken.
+    Rules are given by name, but for `sentences`, which comes with a profile: ``profile("rouge-score", sentences="list")``.
 
     >>> oracle(sentences=["a dog ran .", "the cat sat .", "on the mat ."], reference="the cat sat on the mat")
     Extract(sentences=(1, 2), score=2.0, size=3)
@@ -103,7 +107,7 @@ def oracle(
     if not isinstance(max_sentences, int) or isinstance(max_sentences, bool) or max_sentences < 0:
         raise InputError(f"max_sentences is {max_sentences!r}; give a whole number, such as max_sentences=3")
     labels = metric.split("+") if isinstance(metric, str) else metric
-    rouge, at = _scorer(labels, profile, threads, False, rules), measure_at(measure)
+    rouge, at = _scorer(labels, profile, threads, strict, rules), measure_at(measure)
     if sentences is not None:
         articles, summaries = [sentences], [reference]
     else:
