@@ -27,7 +27,9 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
 
 def growth(given: Any) -> Table:
     sizes = [64, 256, 1000] if given.quick else [64, 250, 1000, 4000, 16_000]
-    table = Table("Growth with length (ms a pair, one thread)", ["metric", *(f"{size:,} words" for size in sizes), "exponent"])
+    table = Table(
+        "Growth with length (ms a pair, one thread)", ["metric", *(f"{size:,} words" for size in sizes), "exponent"]
+    )
     writer = corpus.Writer(0)
     texts = []
     for size in sizes:
@@ -46,11 +48,16 @@ def growth(given: Any) -> Table:
 
 
 def memory(given: Any) -> Table:
-    table = Table("Peak memory over the inputs, three metrics (bytes a pair)", ["pairs", "columns (`scores`)", "report (`evaluate`)"])
+    table = Table(
+        "Peak memory over the inputs, three metrics (bytes a pair)",
+        ["pairs", "columns (`scores`)", "report (`evaluate`)"],
+    )
     for n in (100_000,) if given.quick else (200_000, 1_000_000):
         cells = []
         for how in ("scores", "evaluate"):
-            done = subprocess.run([sys.executable, "-c", MEMORY, str(n), how], capture_output=True, text=True, check=True)
+            done = subprocess.run(
+                [sys.executable, "-c", MEMORY, str(n), how], capture_output=True, text=True, check=True
+            )
             cells.append(f"{1024 * int(done.stdout) / n:.0f}")
         table.rows.append([f"{n:,}", *cells])
     return table

@@ -17,7 +17,9 @@ def run(given: Any) -> list[Table]:
     times: dict[str, list[float]] = {module: [] for module in modules if installed(module)}
     for _ in range(3 if given.quick else 11):
         for module, found in times.items():
-            done = subprocess.run([sys.executable, "-c", CODE.format(module)], capture_output=True, text=True, check=True)
+            done = subprocess.run(
+                [sys.executable, "-c", CODE.format(module)], capture_output=True, text=True, check=True
+            )
             found.append(float(done.stdout))
     for module, found in times.items():
         table.rows.append([module, f"{sorted(found)[len(found) // 2]:.0f}"])

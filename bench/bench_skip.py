@@ -43,13 +43,18 @@ def js_rouge(prediction: str, reference: str) -> float | None:
         data.write_text(json.dumps([reference, prediction]))
         peers = Path(__file__).parents[1] / ".peers" / "node_modules"
         environment = {**os.environ, "NODE_PATH": os.environ.get("NODE_PATH", str(peers))}
-        done = subprocess.run(["node", str(script), str(data)], capture_output=True, text=True, env=environment, check=False)
+        done = subprocess.run(
+            ["node", str(script), str(data)], capture_output=True, text=True, env=environment, check=False
+        )
     return float(done.stdout) if done.returncode == 0 else None
 
 
 def run(given: Any) -> list[Table]:
     writer = corpus.Writer(0)
-    table = Table("Skip-bigrams, unlimited gap (ms a pair)", ["words", "S", "SU", "S and SU at once", "js-rouge S", "times faster"])
+    table = Table(
+        "Skip-bigrams, unlimited gap (ms a pair)",
+        ["words", "S", "SU", "S and SU at once", "js-rouge S", "times faster"],
+    )
     for size in (500,) if given.quick else (500, 1000, 2000):
         reference = writer.reference(corpus.Shape(size, size // 25))
         texts = writer.text(writer.prediction(reference)), writer.text(reference)

@@ -327,9 +327,9 @@ def test_coverage_guard_warns_once_with_the_count() -> None:
 
 
 NAMES = """Check Choice Comparison Counts CoverageError CoverageWarning Deduplication EmptyTextError EngineWarning Estimate
-Extract Index InfrarougeError InputError InputTypeError MatchRules Match MissingExtraError Pairs Prepared Profile Quirk Report
-Resampling Rouge Score ScoreRules Scores TextRules UnknownNameError __version__ check compare dedup evaluate mbr metrics
-oracle pairwise profile profiles score tokenizers"""
+Explanation Extract Index InfrarougeError InputError InputTypeError Match MatchRules MissingDataError MissingExtraError Pairs
+Prepared Profile Quirk Report Resampling Rouge Score ScoreRules Scores TextRules UnknownNameError __version__ check compare dedup
+evaluate explain mbr metrics oracle pairwise profile profiles score tokenizers"""
 
 
 def test_public_names() -> None:

@@ -11,8 +11,8 @@ import pytest
 pytest.importorskip("mypy", reason="mypy is part of the development tools")
 
 
-def test_user_code_is_typed() -> None:
-    code = Path(__file__).parent / "typing" / "use.py"
+@pytest.mark.parametrize("code", sorted((Path(__file__).parent / "typing").glob("*.py")), ids=lambda path: path.name)
+def test_user_code_is_typed(code: Path) -> None:
     found = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", str(code)],
         capture_output=True,

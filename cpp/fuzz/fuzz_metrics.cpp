@@ -185,13 +185,10 @@ Counts weighted(const Plain& p, const Plain& r, double w) {
   return {matched, f(p.flat.size()), f(r.flat.size())};
 }
 
-Counts weighted_sum(const Plain& p, const Plain& r, double w) {
-  const auto f = [w](std::size_t k) { return std::pow(length(k), w); };
-  Counts counts;
+double common_runs(const Plain& p, const Plain& r, double w) {
+  double matched = 0;
   std::set<std::pair<std::size_t, std::size_t>> used;
-  for (const Ids& s : p.sentences) counts.prediction += f(s.size());
   for (const Ids& sentence : r.sentences) {
-    counts.reference += f(sentence.size());
     std::map<std::size_t, std::pair<std::size_t, std::size_t>> partner;
     for (std::size_t q = 0; q < p.sentences.size(); ++q)
       for (const auto& [i, j] : weighted_path(sentence, p.sentences[q], w))
@@ -205,34 +202,45 @@ Counts weighted_sum(const Plain& p, const Plain& r, double w) {
       while (partner.count(i + run) && partner[i + run].first == partner[i].first &&
              partner[i + run].second == partner[i].second + run)
         ++run;
-      counts.matched += f(run);
+      matched += std::pow(length(run), w);
       i += run;
     }
   }
-  return counts;
+  return matched;
 }
 
-Counts weighted_sum_155(const Plain& p, const Plain& r, double w) {
+double reference_runs(const Plain& p, const Plain& r, double w, bool open_runs) {
   auto left_r = bag_of(r.flat), left_p = bag_of(p.flat);
-  double hits = 0, total = 0;
+  double hits = 0;
   for (const Ids& sentence : r.sentences) {
-    total += std::pow(length(sentence.size()), w);
-    std::set<std::size_t> marks;
+    std::set<std::size_t> marks, taken;
     for (const Ids& other : p.sentences)
       for (const auto& place : weighted_path(sentence, other, w)) marks.insert(place.first);
-    std::size_t run = 0;
-    for (std::size_t i = 0; i < sentence.size(); ++i) {
-      if (!marks.count(i) || left_r[sentence[i]] <= 0 || left_p[sentence[i]] <= 0) continue;
+    for (const std::size_t i : marks) {
+      if (left_r[sentence[i]] <= 0 || left_p[sentence[i]] <= 0) continue;
       --left_r[sentence[i]];
       --left_p[sentence[i]];
+      taken.insert(i);
+    }
+    std::size_t run = 0;
+    for (const std::size_t i : taken) {
       ++run;
-      if (i + 1 == sentence.size() || !marks.count(i + 1)) {
-        hits += std::pow(length(run), w);
-        run = 0;
-      }
+      if ((open_runs ? marks : taken).count(i + 1)) continue;
+      hits += std::pow(length(run), w);
+      run = 0;
     }
   }
-  return {hits, std::pow(length(p.flat.size()), w), std::pow(total, w)};
+  return hits;
+}
+
+Counts weighted_sum(const Plain& p, const Plain& r, double w, const RunRules& rules) {
+  Counts counts;
+  counts.matched = rules.reference_runs ? reference_runs(p, r, w, rules.open_runs) : common_runs(p, r, w);
+  for (const Ids& s : r.sentences) counts.reference += std::pow(length(s.size()), w);
+  if (rules.flat_prediction) counts.prediction = std::pow(length(p.flat.size()), w);
+  else
+    for (const Ids& s : p.sentences) counts.prediction += std::pow(length(s.size()), w);
+  return counts;
 }
 
 Counts plainly(const Metric& metric, const MatchRules& rules, const Plain& p, const Plain& r) {
@@ -253,7 +261,7 @@ Counts plainly(const Metric& metric, const MatchRules& rules, const Plain& p, co
     case Kind::weighted_sum:
       break;
   }
-  return rules.w_rouge155 ? weighted_sum_155(p, r, metric.number) : weighted_sum(p, r, metric.number);
+  return weighted_sum(p, r, metric.number, rules.runs);
 }
 
 void fail(const char* what, const Plain& p, const Plain& r) {
@@ -286,10 +294,11 @@ const std::vector<Metric>& metrics() {
 }
 
 // One matcher for each set of rules, kept, so that stale scratch would show.
-Matcher& matcher(std::size_t count, std::size_t unite, std::size_t tie, bool quirks, std::size_t subset,
+Matcher& matcher(std::size_t count, std::size_t unite, std::size_t tie, std::size_t quirks, std::size_t subset,
                  MatchRules& rules, std::vector<Metric>& chosen) {
   static std::map<std::vector<std::size_t>, Matcher> all;
-  rules = MatchRules{static_cast<Count>(count), static_cast<Union>(unite), static_cast<Tie>(tie), quirks, quirks};
+  rules = MatchRules{static_cast<Count>(count), static_cast<Union>(unite), static_cast<Tie>(tie), (quirks & 1) != 0,
+                     RunRules{(quirks & 1) != 0, (quirks & 2) != 0, (quirks & 4) != 0}};
   chosen.clear();
   for (std::size_t k = 0; k < metrics().size(); ++k)
     if (subset == 0 || k % 4 == subset - 1) chosen.push_back(metrics()[k]);
@@ -299,7 +308,7 @@ Matcher& matcher(std::size_t count, std::size_t unite, std::size_t tie, bool qui
 void compare(const Plain& p, const Plain& r, std::uint32_t choice) {
   MatchRules rules;
   std::vector<Metric> chosen;
-  Matcher& m = matcher(choice % 3, choice / 3 % 6, choice / 18 % 2, choice / 36 % 2, choice / 72 % 5, rules, chosen);
+  Matcher& m = matcher(choice % 3, choice / 3 % 6, choice / 18 % 2, choice / 36 % 8, choice / 288 % 5, rules, chosen);
   std::vector<double> found(3 * chosen.size());
   m.count(document(p), document(r), found.data());
   for (std::size_t k = 0; k < chosen.size(); ++k) {

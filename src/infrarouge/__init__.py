@@ -14,6 +14,7 @@ from infrarouge.errors import (
     InfrarougeError,
     InputError,
     InputTypeError,
+    MissingDataError,
     MissingExtraError,
     UnknownNameError,
 )
@@ -31,6 +32,7 @@ _LATER: dict[str, str] = {
     "Choice": "infrarouge.pairs",
     "Comparison": "infrarouge.significance",
     "Deduplication": "infrarouge.index",
+    "Explanation": "infrarouge.explanation",
     "Extract": "infrarouge.oracles",
     "Index": "infrarouge.index",
     "Match": "infrarouge.index",
@@ -39,6 +41,7 @@ _LATER: dict[str, str] = {
     "check": "infrarouge.checks",
     "compare": "infrarouge.significance",
     "dedup": "infrarouge.index",
+    "explain": "infrarouge.explanation",
     "mbr": "infrarouge.pairs",
     "oracle": "infrarouge.oracles",
     "pairwise": "infrarouge.pairs",
@@ -46,6 +49,7 @@ _LATER: dict[str, str] = {
 
 if TYPE_CHECKING:
     from infrarouge.checks import Check, check
+    from infrarouge.explanation import Explanation, explain
     from infrarouge.index import Deduplication, Index, Match, dedup
     from infrarouge.oracles import Extract, oracle
     from infrarouge.pairs import Choice, mbr, pairwise
@@ -71,6 +75,7 @@ __all__ = [
     "EmptyTextError",
     "EngineWarning",
     "Estimate",
+    "Explanation",
     "Extract",
     "Index",
     "InfrarougeError",
@@ -78,6 +83,7 @@ __all__ = [
     "InputTypeError",
     "Match",
     "MatchRules",
+    "MissingDataError",
     "MissingExtraError",
     "Pairs",
     "Prepared",
@@ -96,6 +102,7 @@ __all__ = [
     "compare",
     "dedup",
     "evaluate",
+    "explain",
     "mbr",
     "metrics",
     "oracle",

@@ -12,14 +12,15 @@ import numpy as np
 
 from infrarouge.engine import Plan, engine, thread_count
 from infrarouge.errors import CoverageError, CoverageWarning, InputError, InputTypeError
-from infrarouge.metrics import DEFAULT_METRICS, Metric, needs_sentences, parse_metrics
+from infrarouge.metrics import DEFAULT_METRICS, Elements, Metric, needs_sentences, parse_metrics
 from infrarouge.profile import Profile
 from infrarouge.profiles import DEFAULT
 from infrarouge.profiles import profile as find_profile
 from infrarouge.progress import chunks
+from infrarouge.quirks import Quirk
 from infrarouge.registry import one_of
 from infrarouge.report import EMPTY, Report, Scores, _scores, result_signature, settle_empty, some
-from infrarouge.scores import COMBINE, FORMULAS, combine, plain
+from infrarouge.scores import FORMULAS, check_combine, combine, plain, refuse_no_units
 from infrarouge.text import Reader, offsets, plan_rules, wrong_type
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Score, Side
 
@@ -77,10 +78,11 @@ class Rouge:
     ) -> None:
         made = find_profile(profile, **rules)
         parsed = parse_metrics(metrics)
-        COMBINE[made.score.combine], FORMULAS[made.score.formula]
+        check_combine(made.score.combine)
+        FORMULAS[made.score.formula]
         one_of("empty rule", made.score.empty, EMPTY)
         thread_count(threads)
-        reader = Reader(made, sentences=needs_sentences(parsed))
+        reader = _reader(made, parsed)
         plan = engine.Plan(**plan_rules(made, parsed, reader))
         labels = tuple(metric.label for metric in parsed)
         quick = reader.plain and plain(made.score, parsed)
@@ -149,18 +151,24 @@ class Rouge:
         return self._alone(self._report([prediction], against, rows, progress=False))
 
     def evaluate(
-        self, *, predictions: Sequence[Any], references: Sequence[Any], progress: bool = False, hashed: bool = False
+        self,
+        *,
+        predictions: Sequence[Any],
+        references: Sequence[Any],
+        ids: Sequence[str] | None = None,
+        progress: bool = False,
+        hashed: bool = False,
     ) -> Report:
         """Score a sequence of predictions, each against its reference or list of references.
 
-        With ``hashed=True`` a hash of the texts becomes part of the signature.
+        `ids` name the examples where their names matter: in print-outs, and to profiles that order by them. With ``hashed=True`` a hash of the texts becomes part of the signature.
 
         >>> Rouge("rougeL").evaluate(predictions=["a b"], references=[["a", "a b"]])["rougeL"].fmeasure.value
         1.0
         """
         if hashed:
             predictions, references = _sequence(predictions, "predictions"), _sequence(references, "references")
-        report = self._report(*self._rows(predictions, references), progress=progress)
+        report = self._report(*self._rows(predictions, references), ids=ids, progress=progress)
         return replace(report, input_hash=_hash(predictions, references)) if hashed else report
 
     def scores(self, *, predictions: Sequence[Any], references: Sequence[Any]) -> Floats:
@@ -185,7 +193,7 @@ class Rouge:
                 counts, ours[begin:end], theirs[first:last] = self._count(parts, inside, end - begin, last - first)
             except _WrongType as error:
                 raise error.shifted(begin) from None
-            found[begin:end] = combine(counts, inside, self.metrics, self.profile.score)
+            found[begin:end] = combine(counts, inside, self.metrics, self.profile.score, self.profile.quirks)
         empty, _ = self._noticed(ours, theirs, rows)
         return settle_empty(found, empty, self.profile.score.empty)
 
@@ -208,6 +216,24 @@ class Rouge:
         """
         texts, others, rows = self._rows(predictions, references)
         return self._count(self._sides(texts, others), rows, len(texts), len(others))[0]
+
+    def score_pair(self, prediction: Any, reference: Any) -> tuple[dict[str, Score], int]:
+        """Score one pair at the least cost: scores by label, and the flags of both texts in one.
+
+        >>> Rouge("rouge1").score_pair("a b", "a c")
+        ({'rouge1': Score(precision=0.5, recall=0.5, fmeasure=0.5)}, 0)
+        """
+        scores: dict[str, Score] = {}
+        if self._quick:
+            flags = self._plan.score(prediction, reference, self._alpha, self._labels, Score, scores)
+        else:
+            counts, ours, theirs = self._count(self._sides([prediction], [reference]), None, 1, 1)
+            flags = int(ours[0] | theirs[0])
+            values = combine(counts, None, self.metrics, self.profile.score)[0]
+            scores.update(zip(self._labels, map(Score._make, values.tolist()), strict=True))
+        if flags & LOW_COVERAGE:
+            self._guard(np.zeros(1, dtype=np.int64), 1)
+        return scores, flags
 
     def tokenize(self, text: str) -> list[str]:
         """Show the words the rules make of a text.
@@ -264,6 +290,8 @@ class Rouge:
         threads = thread_count(self.threads)
         for begin, end in chunks(n, FIRST_CHUNK * threads, shown=progress):
             self._cross(sides, rows, counts, ours, theirs, begin, end, threads)
+        if Quirk.NO_UNITS in self.profile.quirks:
+            refuse_no_units(counts, self.metrics)
         return counts, ours, theirs
 
     def _cross(self, sides: tuple[Side, Side], rows: Any, counts: Any, ours: Any, theirs: Any, *span: int) -> None:
@@ -273,14 +301,33 @@ class Rouge:
         except TypeError as error:
             raise _worded(error, rows) from None
 
-    def _report(self, predictions: Any, references: Any, rows: Integers | None, *, progress: bool) -> Report:
+    def _report(
+        self,
+        predictions: Any,
+        references: Any,
+        rows: Integers | None,
+        *,
+        ids: Sequence[str] | None = None,
+        progress: bool,
+    ) -> Report:
+        named = None if ids is None else tuple(map(str, ids))
+        if named is not None and len(named) != len(predictions):
+            raise InputError(f"{len(named)} ids for {len(predictions)} predictions; give one id for each")
         sides = self._sides(predictions, references)
-        return self._judged(*self._count(sides, rows, len(predictions), len(references), progress=progress), rows)
+        found = self._count(sides, rows, len(predictions), len(references), progress=progress)
+        return self._judged(*found, rows, named)
 
-    def _judged(self, counts: Floats, ours: Flags, theirs: Flags, rows: Integers | None) -> Report:
+    def _judged(
+        self,
+        counts: Floats,
+        ours: Flags,
+        theirs: Flags,
+        rows: Integers | None,
+        named: tuple[str, ...] | None = None,
+    ) -> Report:
         """Make the report of counts, with the examples whose flags say something."""
         empty, low = self._noticed(ours, theirs, rows)
-        return Report(self.metrics, self.profile, counts, rows, empty, low, self.threads)
+        return Report(self.metrics, self.profile, counts, rows, empty, low, self.threads, named)
 
     def _noticed(self, ours: Flags, theirs: Flags, rows: Integers | None) -> tuple[Integers, Integers]:
         """Which examples have no words, and which lose most of their letters; the latter is said aloud."""
@@ -326,6 +373,15 @@ def _worded(error: TypeError, rows: Integers | None) -> TypeError:
         return error
     row = int(at) if rows is None or name != "reference" else int(np.searchsorted(rows, int(at), "right")) - 1
     return _WrongType(name, row, kind)
+
+
+def _reader(profile: Profile, metrics: tuple[Metric, ...]) -> Reader:
+    """The reader for these metrics: of text, or of Basic Elements."""
+    if any(isinstance(one, Elements) for one in metrics):
+        from infrarouge.elements import ElementReader
+
+        return ElementReader(profile, metrics)
+    return Reader(profile, sentences=needs_sentences(metrics))
 
 
 def _rouge(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, strict: bool) -> Rouge:
@@ -418,6 +474,7 @@ def evaluate(
     references: Sequence[Any],
     metrics: str | Metric | Iterable[str | Metric] = DEFAULT_METRICS,
     profile: str | Profile = DEFAULT.name,
+    ids: Sequence[str] | None = None,
     threads: int | None = None,
     strict: bool = False,
     progress: bool = False,
@@ -426,11 +483,11 @@ def evaluate(
 ) -> Report:
     """Score a sequence of predictions, each against its reference or list of references.
 
-    With ``hashed=True`` a hash of the texts becomes part of the signature.
+    `ids` name the examples. With ``hashed=True`` a hash of the texts becomes part of the signature.
 
     >>> report = evaluate(predictions=["the cat"], references=["the cat sat"], metrics="rouge1")
     >>> report["rouge1"].precision.value
     1.0
     """
     scorer = _scorer(metrics, profile, threads, strict, rules)
-    return scorer.evaluate(predictions=predictions, references=references, progress=progress, hashed=hashed)
+    return scorer.evaluate(predictions=predictions, references=references, ids=ids, progress=progress, hashed=hashed)

@@ -89,9 +89,11 @@ class ScoreRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resampling:
-    """How intervals are found: resamples, level, seed, generator, and which number stands for the corpus.
+    """How a corpus number and its interval are found: resamples, level, seed, generator, and the rules below.
 
-    `generator` and `center` are the profile's own where they are None.
+    `center` says which number stands for the corpus, `interval` how its ends are read off the sorted resamples,
+    `order` in which order the examples are drawn from, `average` what is averaged: scores of examples, or their
+    summed counts. Each is the profile's own where it is None.
 
     >>> Resampling(rng=7).n_resamples
     1000
@@ -102,6 +104,9 @@ class Resampling:
     rng: int = _rule("seed", 0, int)
     generator: str | None = _rule("gen", None, _word)
     center: str | None = _rule("value", None, _word)
+    interval: str | None = _rule("ends", None, _word)
+    order: str | None = _rule("order", None, _word)
+    average: str | None = _rule("avg", None, _word)
 
     def __post_init__(self) -> None:
         if not isinstance(self.n_resamples, int) or self.n_resamples < 0:
@@ -110,6 +115,19 @@ class Resampling:
             raise ValueError(f"confidence_level is {self.confidence_level!r}; give a number from 0 to 1, such as 0.95")
         if not isinstance(self.rng, int) or not 0 <= self.rng < 2**64:
             raise ValueError(f"rng is {self.rng!r}; give the seed as a whole number from 0 to 2**64 - 1")
+
+
+BETA_FORMULAS = frozenset({"beta", "js-3.2.0", "js-3.2.3"})
+"""The F formulas that read `beta`."""
+
+OWN_RESAMPLING = Resampling(generator="splitmix", center="mean", interval="percentile", order="given", average="scores")
+"""What a profile resamples by where it names no rule of its own."""
+
+
+def _filled(given: Resampling, own: Resampling) -> Resampling:
+    """Put one value's rules where the other has none."""
+    left = [rule.name for rule in dataclasses.fields(own) if getattr(given, rule.name) is None]
+    return dataclasses.replace(given, **{name: getattr(own, name) for name in left})
 
 
 GROUPS = ("text", "match", "score", "resampling")
@@ -127,9 +145,12 @@ class Profile:
     text: TextRules = field(default_factory=TextRules)
     match: MatchRules = field(default_factory=MatchRules)
     score: ScoreRules = field(default_factory=ScoreRules)
-    resampling: Resampling = Resampling(generator="splitmix", center="mean")
+    resampling: Resampling = Resampling()
     quirks: frozenset[Quirk] = frozenset()
     about: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "resampling", _filled(self.resampling, OWN_RESAMPLING))
 
     def replace(self, **changes: Any) -> Profile:
         """Make a new profile with some rules changed, each by its own name.
@@ -142,7 +163,7 @@ class Profile:
         """
         groups: dict[str, dict[str, Any]] = {}
         whole: dict[str, Any] = {}
-        if "beta" in changes:
+        if "beta" in changes and self.score.formula not in BETA_FORMULAS:
             changes.setdefault("formula", "beta")
         for name, value in changes.items():
             if name == "quirks":
@@ -165,7 +186,7 @@ class Profile:
             raise TypeError(
                 f"resampling is {type(given).__name__}; give infrarouge.Resampling(...), or None for no intervals"
             )
-        return dataclasses.replace(given, generator=given.generator or own.generator, center=given.center or own.center)
+        return _filled(given, own)
 
     @property
     def signature(self) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from infrarouge.profile import Profile, Resampling, ScoreRules, TextRules
+from infrarouge.profile import MatchRules, Profile, Resampling, ScoreRules, TextRules
+from infrarouge.quirks import Quirk
 from infrarouge.registry import Registry
 
 PROFILES: Registry[Profile] = Registry("profile", "infrarouge.profiles()")
@@ -30,6 +31,97 @@ ROUGE_SCORE_012 = _profile(
     text=TextRules(tokens="alnum", flat="whole"),
     score=ScoreRules(combine="best"),
     resampling=Resampling(generator="mt19937", center="mean"),
+)
+
+EVALUATE_046 = _profile(
+    "evaluate",
+    "hf-evaluate",
+    name="evaluate-0.4.6",
+    about="the rouge metric of Hugging Face evaluate 0.4.6: rouge-score, and the median of a bootstrap for the corpus",
+    text=TextRules(tokens="alnum", flat="whole"),
+    score=ScoreRules(combine="best"),
+    resampling=Resampling(generator="mt19937", center="median"),
+)
+
+TORCHMETRICS_19 = _profile(
+    "torchmetrics",
+    name="torchmetrics-1.9",
+    about="torchmetrics 1.9 ROUGEScore: rouge-score with sentences by NLTK's Punkt, in float32",
+    text=TextRules(sentences="punkt", tokens="alnum", flat="whole"),
+    score=ScoreRules(combine="best", dtype="float32"),
+)
+
+PLTRDY_101 = _profile(
+    "pltrdy",
+    "rouge",
+    name="pltrdy-1.0.1",
+    about="PyPI rouge 1.0.1: words between spaces, sets of n-grams, ROUGE-L of distinct words; its rouge-l is rougeLsum",
+    text=TextRules(sentences="period", lowercase=None, tokens="pltrdy"),
+    match=MatchRules(count="set", union="distinct", tie="prediction"),
+    score=ScoreRules(formula="epsilon", empty="raise"),
+)
+
+PLTRDY_100 = _profile(
+    name="pltrdy-1.0.0",
+    about="PyPI rouge 1.0.0: as 1.0.1, but n-grams are clipped counts",
+    text=PLTRDY_101.text,
+    match=MatchRules(union="distinct", tie="prediction"),
+    score=PLTRDY_101.score,
+)
+
+JS_ROUGE_323 = _profile(
+    "js-rouge",
+    name="js-rouge-3.2.3",
+    about="npm js-rouge 3.2.3: Penn Treebank words, sentences first, clipped counts, F-beta; its l is rougeLsum",
+    text=TextRules(sentences="js-3.2.3", lowercase=None, tokens="treebank-js-3.2.3"),
+    match=MatchRules(union="prediction"),
+    score=ScoreRules(formula="js-3.2.3", combine="jackknife", empty="raise"),
+)
+
+JS_ROUGE_320 = _profile(
+    name="js-rouge-3.2.0",
+    about="npm js-rouge 3.2.0: distinct matches over all n-grams; refuses short texts and much text of several sentences",
+    text=TextRules(sentences="js-3.2.0", lowercase=None, tokens="treebank-js-3.2.0", flat="whole"),
+    match=MatchRules(count="distinct", union="values"),
+    score=ScoreRules(formula="js-3.2.0", combine="jackknife", empty="raise"),
+    quirks=frozenset({Quirk.NO_UNITS}),
+)
+
+RAGE4J_20 = _profile(
+    "rage4j",
+    name="rage4j-2.0",
+    about="rage4j 2.0.2: words between ASCII white space, each position matched once in rougeLsum",
+    text=TextRules(sentences="java-lines", lowercase=None, tokens="java-whitespace", flat="whole"),
+    match=MatchRules(union="exclusive"),
+    score=ScoreRules(formula="epsilon"),
+)
+
+DISTANCIA_0085 = _profile(
+    "distancia",
+    name="distancia-0.0.85",
+    about="distancia 0.0.85: recall of n-grams of ready tokens, the largest over the references",
+    text=TextRules(sentences="none", lowercase=None, tokens="list"),
+    score=ScoreRules(combine="best-recall"),
+)
+
+ROUGE_155 = _profile(
+    name="rouge-1.5.5",
+    about="the Perl program ROUGE-1.5.5 with its default options: five digits, references pooled, mean of resamples",
+    text=TextRules(tokens="alnum", lowercase="ascii"),
+    score=ScoreRules(decimals=5, combine="pool"),
+    resampling=Resampling(generator="drand48", center="resamples", interval="rouge-1.5.5", order="id"),
+    quirks=frozenset(
+        {
+            Quirk.SU_LAST_WORD,
+            Quirk.W_DOUBLE_WEIGHT,
+            Quirk.W_FLAT_PREDICTION,
+            Quirk.W_REFERENCE_RUNS,
+            Quirk.W_OPEN_RUNS,
+            Quirk.W_PLAIN_TOTALS,
+            Quirk.BYTES_PER_SENTENCE,
+            Quirk.LEADING_BLANK_WORD,
+        }
+    ),
 )
 
 DEFAULT = INFRAROUGE_1

@@ -113,6 +113,7 @@ SAID = frozenset(
         "ci",
         "seed",
         "empty",
+        "avg",
     ]
 )
 """Keys of a signature that the sentences above and below put into words."""
@@ -122,6 +123,7 @@ def _references(profile: Profile) -> str:
     ways = {
         "best": "the one with the highest F counts",
         "best-recall": "the one with the highest recall counts",
+        "best-recall-5": "the one with the highest recall, to five digits, counts",
         "mean": "scores are averaged over them",
         "pool": "their counts are added up",
         "jackknife": "the jackknife mean of the best of all but one is taken",
@@ -144,6 +146,10 @@ def _average(report: Report) -> str:
     how, empty = report.profile.resampling, report.profile.score.empty
     n = report.n - len(report.empty) if empty == "skip" else report.n
     text = f"The score is the mean over {plural(n, 'example')}"
+    if how.average != "scores":
+        text = f"The score is that of the counts of all {plural(n, 'example')} together"
+    elif how.center == "resamples" and how.n_resamples:
+        text = f"The score is the mean of the resamples of {plural(n, 'example')}"
     if empty == "skip" and len(report.empty):
         text += f" ({len(report.empty)} without words left out)"
     if how.n_resamples:

@@ -15,14 +15,29 @@ class Quirk(str, Enum):
     SU_LAST_WORD = "su-last-word"
     """SU counts no unigram for the last word of a text, so a one-word text has no unit at all."""
 
-    W_ROUGE155 = "w-rouge155"
-    """ROUGE-W weighs the reference length twice, measures runs in the reference only and carries runs over clipped words."""
+    W_DOUBLE_WEIGHT = "w-double-weight"
+    """ROUGE-W over sentences weighs the reference length twice: its sentences' lengths, and then their sum."""
+
+    W_FLAT_PREDICTION = "w-flat-prediction"
+    """ROUGE-W over sentences weighs the prediction as one sentence, and the reference sentence by sentence."""
+
+    W_REFERENCE_RUNS = "w-reference-runs"
+    """ROUGE-W over sentences measures runs in the reference alone, on words clipped by both texts as ROUGE-L does."""
+
+    W_OPEN_RUNS = "w-open-runs"
+    """A reference run whose last word is clipped away stays open: the next run continues it, or it is lost."""
+
+    W_PLAIN_TOTALS = "w-plain-totals"
+    """ROUGE-W of summed counts is their bare ratio: the weight is not undone."""
 
     BYTES_PER_SENTENCE = "bytes-per-sentence"
     """The byte limit is applied to each sentence anew where sentences are matched, and to the whole text elsewhere."""
 
     LEADING_BLANK_WORD = "leading-blank-word"
     """White space at the start of a sentence counts as a word of the word limit."""
+
+    NO_UNITS = "no-units"
+    """A text too short to have a unit of a metric is refused, where other programs score it 0."""
 
     def __str__(self) -> str:
         return self.value

@@ -5,24 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from os import PathLike
 from typing import Any
 
 import numpy as np
 
 from infrarouge import __about__
-from infrarouge.aggregate import Estimate, Estimates, estimate
+from infrarouge.aggregate import Estimate, Estimates, estimate, estimate_totals
 from infrarouge.engine import thread_count
 from infrarouge.errors import EmptyTextError, InputError
 from infrarouge.metrics import Metric
 from infrarouge.metrics import metric as parse_metric
 from infrarouge.profile import Profile
 from infrarouge.registry import nearest, one_of
-from infrarouge.scores import combine, row_counts, score
+from infrarouge.scores import combine, row_counts, score, score_totals
 from infrarouge.tables import Tabular
 from infrarouge.types import Counts, Floats, Integers, Score
 
 MEASURES = ("precision", "recall", "fmeasure")
 EMPTY = ("zero", "skip", "nan", "raise")
+ORDERS = ("given", "id")
+AVERAGES = ("scores", "counts", "totals")
 
 
 class Scores(dict[str, Score]):
@@ -105,6 +108,8 @@ class Report(Tabular, Mapping[str, Estimates]):
     low_coverage: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     """Examples in which the tokenizer drops most of the letters."""
     threads: int | None = field(default=None, repr=False)
+    ids: tuple[str, ...] | None = field(default=None, repr=False)
+    """Names of the examples; None where they are numbered from 1."""
     input_hash: str | None = None
     """A hash of the texts, if it was asked for."""
 
@@ -126,22 +131,54 @@ class Report(Tabular, Mapping[str, Estimates]):
     @cached_property
     def scores(self) -> Floats:
         """Scores of every example: [examples, metrics, (precision, recall, F)]."""
-        found = combine(self.counts, self.rows, self.metrics, self.profile.score)
+        found = combine(self.counts, self.rows, self.metrics, self.profile.score, self.profile.quirks)
         return settle_empty(found, self.empty, self.profile.score.empty)
 
     @cached_property
+    def row_counts(self) -> Floats:
+        """Counts that stand for every example, its references combined: [examples, metrics, 3]."""
+        return row_counts(self.counts, self.rows, self.metrics, self.profile.score, self.profile.quirks)
+
+    @cached_property
     def _estimates(self) -> dict[str, Estimates]:
-        columns = self.scored.reshape(-1, 3 * len(self.metrics))
         if self.profile.score.empty == "nan" and len(self.empty):
             nothing = Estimate(np.nan, np.nan, np.nan, np.nan)
             return {label: Estimates(nothing, nothing, nothing) for label in self.labels}
-        found = estimate(columns, self.profile.resampling, thread_count(self.threads))
+        how, threads, order = self.profile.resampling, thread_count(self.threads), self._order()
+        if one_of("average rule", how.average, AVERAGES) == "scores":
+            found = estimate(self.scored.reshape(-1, 3 * len(self.metrics)), how, threads, order)
+        else:
+            if how.average == "totals":
+                how = replace(how, n_resamples=0)
+            found = estimate_totals(self._kept(self.row_counts), self._score_totals, how, threads, order)
         return {label: Estimates(*found[3 * at : 3 * at + 3]) for at, label in enumerate(self.labels)}
+
+    def _score_totals(self, totals: Floats) -> Floats:
+        return score_totals(totals, self.metrics, self.profile.score, self.profile.quirks)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the examples: their ids, or their numbers from 1."""
+        return list(self.ids) if self.ids is not None else [str(at) for at in range(1, self.n + 1)]
+
+    def _order(self) -> Integers | None:
+        """The order in which the examples that count are resampled: as given, or by name."""
+        if one_of("order rule", self.profile.resampling.order, ORDERS) == "given":
+            return None
+        names = np.array(self.names, dtype=object)
+        if self.profile.score.empty == "skip":
+            names = np.delete(names, self.empty)
+        # Code points sort as their UTF-8 bytes do.
+        return np.array(sorted(range(len(names)), key=names.__getitem__), dtype=np.int64)
+
+    def _kept(self, values: Floats) -> Floats:
+        """Leave out the examples that do not count in the average."""
+        return np.delete(values, self.empty, axis=0) if self.profile.score.empty == "skip" else values
 
     @property
     def scored(self) -> Floats:
         """The scores of the examples that count in the average: all, or those with words under ``empty="skip"``."""
-        return np.delete(self.scores, self.empty, axis=0) if self.profile.score.empty == "skip" else self.scores
+        return self._kept(self.scores)
 
     def __getitem__(self, label: str) -> Estimates:
         if label in self._estimates:
@@ -165,10 +202,7 @@ class Report(Tabular, Mapping[str, Estimates]):
         >>> evaluate(predictions=["a b", "c"], references=["a c", "c"], metrics="rouge1").micro["rouge1"].recall
         0.6666666666666666
         """
-        counts = row_counts(self.counts, self.rows, self.metrics, self.profile.score)
-        if self.profile.score.empty == "skip":
-            counts = np.delete(counts, self.empty, axis=0)
-        totals = np.add.reduce(counts, axis=0)
+        totals = np.add.reduce(self._kept(self.row_counts), axis=0)
         found = score(totals, self.metrics, self.profile.score)
         return {label: Score(*map(float, found[at])) for at, label in enumerate(self.labels)}
 
@@ -228,6 +262,7 @@ class Report(Tabular, Mapping[str, Estimates]):
             self,
             counts=np.concatenate([part.counts for part in parts]),
             rows=rows,
+            ids=None if all(part.ids is None for part in parts) else tuple(one for part in parts for one in part.names),
             empty=np.concatenate([part.empty + start for part, start in zip(parts, starts, strict=False)]),
             low_coverage=np.concatenate(
                 [part.low_coverage + start for part, start in zip(parts, starts, strict=False)]
@@ -289,6 +324,21 @@ class Report(Tabular, Mapping[str, Estimates]):
             for name, one in zip(MEASURES, estimates, strict=True)
         ]
 
+    def to_rouge155(self, system: str = "X", details: bool = False) -> str:
+        """The print-out of ROUGE-1.5.5, with `details` the line of every example too.
+
+        >>> from infrarouge import evaluate
+        >>> report = evaluate(predictions=["a b"], references=["a b c"], metrics="rougeLsum", profile="rouge-1.5.5")
+        >>> print(report.to_rouge155(), end="")
+        ---------------------------------------------
+        X ROUGE-L Average_R: 0.66667 (95%-conf.int. 0.66667 - 0.66667)
+        X ROUGE-L Average_P: 1.00000 (95%-conf.int. 1.00000 - 1.00000)
+        X ROUGE-L Average_F: 0.80000 (95%-conf.int. 0.80000 - 0.80000)
+        """
+        from infrarouge.rouge155.output import classic
+
+        return "".join(f"{line}\n" for line in classic(self, system, details))
+
     def signatures(self) -> list[str]:
         """The signature."""
         return [self.signature]
@@ -310,6 +360,36 @@ class Report(Tabular, Mapping[str, Estimates]):
                 f"{len(self.low_coverage)} of {self.n} examples lose most of their letters: {some(self.low_coverage)}"
             )
         return found
+
+    def to_html(
+        self,
+        path: str | PathLike[str] | None = None,
+        *,
+        predictions: Sequence[Any],
+        references: Sequence[Any],
+        **how: Any,
+    ) -> str:
+        """Make one HTML page that works offline, with charts and the texts that were scored; write it if given a path.
+
+        `how` is the title, the date and the number of examples of `infrarouge.page.page`.
+
+        >>> from infrarouge import evaluate
+        >>> texts = {"predictions": ["a b"], "references": ["a c"]}
+        >>> "ROUGE report" in evaluate(**texts, metrics="rouge1").to_html(**texts)
+        True
+        """
+        from infrarouge.page import page, write_page
+
+        return write_page(path, page({"": self}, predictions={"": predictions}, references=references, **how))
+
+    def plot(self, what: str = "distributions", **how: Any) -> Any:
+        """Plot the ``distributions`` of the scores, the score against ``length``, or the profile of ``ngrams``.
+
+        Returns the figure and the axes; ``ax=`` takes the axes to draw on. See `infrarouge.integrations.plot`.
+        """
+        from infrarouge.integrations.plot import PLOTS
+
+        return PLOTS[what](self, **how)
 
     def __repr__(self) -> str:
         values = ", ".join(f"{label}={estimates.fmeasure.value:.4f}" for label, estimates in self.items())

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from infrarouge.engine import engine
-from infrarouge.metrics import Metric
+from infrarouge.errors import RangeError
+from infrarouge.metrics import LongestCommon, Metric, WeightedCommon
 from infrarouge.profile import ScoreRules
-from infrarouge.registry import Registry
+from infrarouge.quirks import Quirk
+from infrarouge.registry import Registry, one_of
 from infrarouge.types import Floats, Integers
 
 PRECISION, RECALL, FMEASURE = 0, 1, 2
@@ -36,8 +38,54 @@ def _beta(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
     return _divide((1 + square) * p * r, square * p + r)
 
 
+def _epsilon(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
+    # PyPI rouge and rage4j: a perfect match is 0.999999995; golden: doc-13.
+    return np.asarray(2 * (p * r / (p + r + 1e-8)))
+
+
+def _refuse(values: Floats, name: str, letter: str) -> None:
+    if not ((values >= 0) & (values <= 1) | np.isnan(values)).all():
+        raise RangeError(f"{name} value {letter} must have bounds 0 ≤ {letter} ≤ 1")
+
+
+def _js_320(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
+    """F of js-rouge 3.2.0, in its order of operations; a precision above 1 is refused."""
+    _refuse(p, "Precision", "p")
+    _refuse(r, "Recall", "r")
+    if np.isinf(rules.beta):
+        return +r
+    square = rules.beta * rules.beta
+    with np.errstate(all="ignore"):
+        bottom = square * p + r
+        return np.asarray(np.where(bottom == 0, 0.0, (1 + square) * p * r / bottom))
+
+
+def _js_323(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
+    """F of js-rouge 3.2.3, which stays between P and R whatever beta is."""
+    _refuse(p, "Precision", "p")
+    _refuse(r, "Recall", "r")
+    if np.isinf(rules.beta):
+        return +r
+    chosen = p if rules.beta == 0 else _between(p, r, rules.beta)
+    return np.asarray(np.where(p == r, p, np.where((p == 0) | (r == 0), 0.0, chosen)))
+
+
+def _between(p: Floats, r: Floats, beta: float) -> Floats:
+    if beta < 1:
+        p, r, beta = r, p, 1 / beta
+    with np.errstate(all="ignore"):
+        inverse, square = (1 / beta) * (1 / beta), beta * beta
+        above = np.minimum(p, r * ((1 + inverse) / (1 + inverse * (r / p))))
+        # A beta too large to square leaves the recall alone.
+        below = np.minimum(r, p * ((1 + square) / (1 + square * (p / r)))) if np.isfinite(square) else r
+    return np.asarray(np.where(p > r, above, below))
+
+
 FORMULAS.add("alpha", _alpha)
 FORMULAS.add("beta", _beta)
+FORMULAS.add("epsilon", _epsilon)
+FORMULAS.add("js-3.2.0", _js_320)
+FORMULAS.add("js-3.2.3", _js_323)
 
 
 def score(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
@@ -56,13 +104,63 @@ def score(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Float
 
 
 def _score(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
+    p, r = (rounded(one, rules) for one in ratios(counts, metrics))
+    return stored(np.stack([p, r, rounded(FORMULAS[rules.formula](p, r, rules), rules)], axis=-1), rules)
+
+
+def ratios(counts: Floats, metrics: Sequence[Metric]) -> tuple[Floats, Floats]:
+    """Precision and recall of counts [..., metrics, 3], with the run weight of ROUGE-W undone."""
     matched, prediction, reference = (counts[..., at] for at in range(3))
     p, r = _divide(matched, prediction), _divide(matched, reference)
     for at, metric in enumerate(metrics):
         if metric.exponent != 1.0:
             p[..., at], r[..., at] = _power(p[..., at], metric.exponent), _power(r[..., at], metric.exponent)
-    p, r = rounded(p, rules), rounded(r, rules)
-    return np.stack([p, r, rounded(FORMULAS[rules.formula](p, r, rules), rules)], axis=-1)
+    return p, r
+
+
+def score_totals(totals: Floats, metrics: Sequence[Metric], rules: ScoreRules, quirks: frozenset[Quirk]) -> Floats:
+    """Turn counts summed over examples into scores, without rounding.
+
+    >>> from infrarouge.metrics import parse_metrics
+    >>> one = np.array([[1.0, 1.0, 4.0]])
+    >>> float(score_totals(one, parse_metrics("rougeWsum-2"), ScoreRules(), frozenset())[0, 1])
+    0.5
+    >>> float(score_totals(one, parse_metrics("rougeWsum-2"), ScoreRules(), frozenset({Quirk.W_PLAIN_TOTALS}))[0, 1])
+    0.25
+    """
+    p, r = ratios(totals, () if Quirk.W_PLAIN_TOTALS in quirks else metrics)
+    return np.stack([p, r, FORMULAS[rules.formula](p, r, rules)], axis=-1)
+
+
+def weighed(counts: Floats, metrics: Sequence[Metric], quirks: frozenset[Quirk]) -> Floats:
+    """Apply to each pair what a quirk does to counts after they are counted: the second weight of ROUGE-W.
+
+    >>> from infrarouge.metrics import parse_metrics
+    >>> twice = frozenset({Quirk.W_DOUBLE_WEIGHT})
+    >>> weighed(np.array([[[4.0, 4.0, 4.0]]]), parse_metrics("rougeWsum-2"), twice).tolist()
+    [[[4.0, 4.0, 16.0]]]
+    """
+    if Quirk.W_DOUBLE_WEIGHT not in quirks:
+        return counts
+    counts = counts.copy()
+    for at, metric in enumerate(metrics):
+        if isinstance(metric, WeightedCommon) and metric.union:
+            counts[..., at, 2] = _power(counts[..., at, 2], metric.weight)
+    return counts
+
+
+def refuse_no_units(counts: Floats, metrics: Sequence[Metric]) -> None:
+    """Raise for the first metric of which some text has no unit, in the words of js-rouge 3.2.0."""
+    for at, metric in enumerate(metrics):
+        message = NO_UNITS.get(metric.spec.kind)
+        if message is not None and (counts[:, at, 1:] == 0).any():
+            raise RangeError(message)
+
+
+NO_UNITS = {
+    "ngram": "ngram size cannot be larger than the number of tokens available",
+    "skip": "Input must have at least two words",
+}
 
 
 def plain(rules: ScoreRules, metrics: Sequence[Metric]) -> bool:
@@ -78,9 +176,18 @@ def _power(values: Floats, exponent: float) -> Floats:
 
 def rounded(values: Floats, rules: ScoreRules) -> Floats:
     """Round each number as the profile's program does, if it does."""
-    if rules.decimals is not None:
-        values = engine.round_decimal(np.ascontiguousarray(values.ravel()), rules.decimals).reshape(values.shape)
-    return values.astype(np.float32).astype(np.float64) if rules.dtype == "float32" else values
+    if rules.decimals is None:
+        return values
+    return engine.round_decimal(np.ascontiguousarray(values.ravel()), rules.decimals).reshape(values.shape)
+
+
+def stored(values: Floats, rules: ScoreRules) -> Floats:
+    """Keep only the digits of the number type that the profile's program stores its results in.
+
+    >>> stored(np.array([0.1]), ScoreRules(dtype="float32")).tolist()
+    [0.10000000149011612]
+    """
+    return values if rules.dtype == "float64" else values.astype(rules.dtype).astype(np.float64)
 
 
 # ---------------------------------------------------------------- several references
@@ -100,7 +207,7 @@ def places(rows: Integers) -> Iterator[tuple[Integers, Integers]]:
 
 def pooled(counts: Floats, rows: Integers) -> Floats:
     """Add up the counts of each row's references, in their order."""
-    total = np.zeros((len(rows) - 1, *counts.shape[1:]))
+    total = np.zeros((len(rows) - 1, *counts.shape[1:]), dtype=counts.dtype)
     for having, at in places(rows):
         total[having] += counts[at]
     return total
@@ -120,23 +227,40 @@ def _pick(values: Floats, best: Integers) -> Floats:
     return values[best, np.arange(values.shape[1])]
 
 
+def _by_fmeasure(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
+    return np.asarray(score(counts, metrics, rules)[..., FMEASURE])
+
+
+def _by_recall(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
+    return np.asarray(score(counts, metrics, rules)[..., RECALL])
+
+
+def _by_recall5(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
+    """Recall as ROUGE-1.5.5 compares it: of units to five digits, of subsequences in full; golden: fB."""
+    recall = ratios(counts, metrics)[1]
+    for at, metric in enumerate(metrics):
+        if not isinstance(metric, (LongestCommon, WeightedCommon)):
+            recall[..., at] = engine.round_decimal(np.ascontiguousarray(recall[..., at]), 5)
+    return recall
+
+
+Measure = Callable[[Floats, Sequence[Metric], ScoreRules], Floats]
+CHOOSE: Registry[Measure] = Registry("combine rule")
+"""Rules that take one of the references, and the measure by which they take it."""
+CHOOSE.add("best", _by_fmeasure)
+CHOOSE.add("best-recall", _by_recall)
+CHOOSE.add("best-recall-5", _by_recall5)
+
+
 def _pool(counts: Floats, rows: Integers, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
     return score(pooled(counts, rows), metrics, rules)
 
 
-def _best(counts: Floats, rows: Integers, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
-    scores = score(counts, metrics, rules)
-    return _pick(scores, chosen(scores[..., FMEASURE], rows))
-
-
-def _best_recall(counts: Floats, rows: Integers, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
-    scores = score(counts, metrics, rules)
-    return _pick(scores, chosen(scores[..., RECALL], rows))
-
-
 def _mean(counts: Floats, rows: Integers, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
-    scores = score(counts, metrics, rules)
-    return rounded(pooled(scores, rows) / np.diff(rows)[:, None, None], rules)
+    # The sum is made in the number type of the result, reference after reference.
+    scores = score(counts, metrics, rules).astype(rules.dtype)
+    sizes = np.diff(rows).astype(rules.dtype)[:, None, None]
+    return rounded((pooled(scores, rows) / sizes).astype(np.float64), rules)
 
 
 def _jackknife(counts: Floats, rows: Integers, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
@@ -149,19 +273,35 @@ def _jackknife(counts: Floats, rows: Integers, metrics: Sequence[Metric], rules:
     without[best, np.arange(without.shape[1])] = -1.0
     first, second = _pick(scores, best), _pick(scores, chosen(without, rows))
     several = sizes[:, None, None]
-    return rounded(np.where(several > 1, ((several - 1) * first + second) / several, first), rules)
+    return stored(rounded(np.where(several > 1, ((several - 1) * first + second) / several, first), rules), rules)
 
 
 Combine = Callable[[Floats, Integers, Sequence[Metric], ScoreRules], Floats]
 COMBINE: Registry[Combine] = Registry("combine rule")
-COMBINE.add("best", _best)
-COMBINE.add("best-recall", _best_recall)
+"""Rules that use all references; those that take one are in `CHOOSE`."""
 COMBINE.add("mean", _mean)
 COMBINE.add("pool", _pool)
 COMBINE.add("jackknife", _jackknife)
 
 
-def combine(counts: Floats, rows: Integers | None, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
+def check_combine(name: str) -> None:
+    """Refuse a combine rule that is in neither table.
+
+    >>> check_combine("poll")
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.UnknownNameError: unknown combine rule 'poll'; did you mean 'pool'?
+    """
+    one_of("combine rule", name, (*CHOOSE, *COMBINE))
+
+
+def combine(
+    counts: Floats,
+    rows: Integers | None,
+    metrics: Sequence[Metric],
+    rules: ScoreRules,
+    quirks: frozenset[Quirk] = frozenset(),
+) -> Floats:
     """Score every row against its references: [pairs, metrics, 3] counts to [rows, metrics, 3] scores.
 
     >>> from infrarouge.metrics import parse_metrics
@@ -169,16 +309,23 @@ def combine(counts: Floats, rows: Integers | None, metrics: Sequence[Metric], ru
     >>> combine(two, np.array([0, 2]), parse_metrics("rouge1"), ScoreRules(combine="mean")).tolist()
     [[[0.75, 0.75, 0.75]]]
     """
-    if rows is None:
-        return score(counts, metrics, rules)
-    return COMBINE[rules.combine](counts, rows, metrics, rules)
+    if rows is None or rules.combine in CHOOSE:
+        return score(row_counts(counts, rows, metrics, rules, quirks), metrics, rules)
+    return COMBINE[rules.combine](weighed(counts, metrics, quirks), rows, metrics, rules)
 
 
-def row_counts(counts: Floats, rows: Integers | None, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
+def row_counts(
+    counts: Floats,
+    rows: Integers | None,
+    metrics: Sequence[Metric],
+    rules: ScoreRules,
+    quirks: frozenset[Quirk] = frozenset(),
+) -> Floats:
     """The counts that stand for each row: of the chosen reference where one is chosen, of all together otherwise."""
+    ready = weighed(counts, metrics, quirks)
     if rows is None:
-        return counts
-    if rules.combine in ("best", "best-recall"):
-        scores = score(counts, metrics, rules)
-        return _pick(counts, chosen(scores[..., FMEASURE if rules.combine == "best" else RECALL], rows))
-    return pooled(counts, rows)
+        return ready
+    if rules.combine in CHOOSE:
+        # The choice is made before a quirk touches the counts.
+        return _pick(ready, chosen(CHOOSE[rules.combine](counts, metrics, rules), rows))
+    return pooled(ready, rows)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from os import PathLike
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -291,6 +292,29 @@ class Comparison(Tabular):
         if len(self.rows) < self._first.n:
             notes.append(f"{self._first.n - len(self.rows)} of {self._first.n} examples have no words and are left out")
         return notes
+
+    def to_html(
+        self,
+        path: str | PathLike[str] | None = None,
+        *,
+        predictions: Mapping[str, Sequence[Any]],
+        references: Sequence[Any],
+        **how: Any,
+    ) -> str:
+        """Make one HTML page of all systems, with the texts that were scored; write it if given a path.
+
+        `how` is the title, the date and the number of examples of `infrarouge.page.page`.
+        """
+        from infrarouge.page import page, write_page
+
+        made = page(self.reports, predictions=predictions, references=references, comparison=self, **how)
+        return write_page(path, made)
+
+    def plot(self, *, ax: Any = None) -> Any:
+        """Draw the changes and their intervals as a forest plot; returns the figure and the axes."""
+        from infrarouge.integrations.plot import forest
+
+        return forest(self, ax=ax)
 
     def __repr__(self) -> str:
         found = ", ".join(

@@ -11,11 +11,12 @@ from infrarouge.api import Rouge, _scorer, _worded
 from infrarouge.engine import Index, thread_count
 from infrarouge.engine import Store as Kept
 from infrarouge.errors import EmptyTextError, InputError
-from infrarouge.metrics import LongestCommon, NGram, parse_metrics
+from infrarouge.metrics import parse_metrics
 from infrarouge.progress import chunks
 from infrarouge.quirks import Quirk
 from infrarouge.registry import one_of
 from infrarouge.report import MEASURES, Report, some
+from infrarouge.scores import refuse_no_units
 from infrarouge.types import LOW_COVERAGE, NEVER, NO_WORDS, Flags, Floats, Integers, Needs, Side
 
 FIRST_CHUNK, MOST_PAIRS = 256, 1 << 20
@@ -45,12 +46,14 @@ def is_bounded(rouge: Rouge) -> bool:
     >>> is_bounded(Rouge("rougeL")), is_bounded(Rouge("rougeS4"))
     (True, False)
     """
-    [metric], text = rouge.metrics, rouge.profile.text
-    if isinstance(metric, LongestCommon) and metric.union:
+    [metric], text, quirks = rouge.metrics, rouge.profile.text, rouge.profile.quirks
+    if Quirk.NO_UNITS in quirks:  # every pair must be looked at, to be refused
+        return False
+    if metric.spec.kind == "lcs_sum":
         two_views = rouge._reader.python_tokens and text.flat == "whole"
-        two_views |= text.max_bytes is not None and Quirk.BYTES_PER_SENTENCE in rouge.profile.quirks
+        two_views |= text.max_bytes is not None and Quirk.BYTES_PER_SENTENCE in quirks
         return rouge.profile.match.union in ("both", "prediction", "exclusive") and not two_views
-    return isinstance(metric, (NGram, LongestCommon))
+    return metric.spec.kind in ("ngram", "lcs")
 
 
 class Pairs(NamedTuple):
@@ -123,6 +126,8 @@ class Store:
             self.kept.count(side, starts, rows, counts, flags, begin, end, self.threads)
         except TypeError as error:
             raise _worded(error, None) from None
+        if Quirk.NO_UNITS in self.rouge.profile.quirks:
+            refuse_no_units(counts, self.rouge.metrics)
         return counts
 
     def blocks(

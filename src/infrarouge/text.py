@@ -6,9 +6,11 @@ runs in the engine, which then gets ready sentences or ready tokens.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence, Sized
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,17 +21,49 @@ from infrarouge.metrics import Metric
 from infrarouge.profile import MatchRules, Profile, TextRules
 from infrarouge.quirks import Quirk
 from infrarouge.registry import Registry, one_of
+from infrarouge.stemmers import exceptions
 from infrarouge.types import Integers, Side, Splitter
 
 DATA = Path(__file__).parent / "data"
 
 
 class Rule(NamedTuple):
-    """A named rule: the engine's word for it (None if it runs in Python), the function if so, and what it does."""
+    """A named rule: the engine's word for it (None if it runs in Python), the function if so, and what it does.
+
+    `lowered` takes the function's place where the text will be lower-cased, if the rule then works otherwise.
+    """
 
     native: str | None
     function: Callable[[str], Any] | None
     about: str
+    lowered: Callable[[str], Any] | None = None
+
+
+class Later:
+    """A function of another module, imported when it is first called.
+
+    >>> Later("infrarouge.treebank", "tokenize_323")("don't")
+    ['do', "n't"]
+    """
+
+    def __init__(self, module: str, name: str) -> None:
+        self.module, self.name = module, name
+
+    def __call__(self, text: str) -> Any:
+        return self.function(text)
+
+    @cached_property
+    def function(self) -> Callable[[str], Any]:
+        return getattr(import_module(self.module), self.name)  # type: ignore[no-any-return]  # named in the table
+
+
+def pltrdy_words(sentence: str) -> list[str]:
+    """What stands between white space; a blank sentence is one empty word.
+
+    >>> pltrdy_words(" a  b"), pltrdy_words(" ")
+    (['a', 'b'], [''])
+    """
+    return sentence.split() or [""]
 
 
 TOKENS: Registry[Rule] = Registry("tokens", "infrarouge.tokenizers()")
@@ -43,15 +77,60 @@ TOKENS.add("chars", Rule("chars", None, "single characters with their marks, wit
 TOKENS.add("list", Rule("list", None, "texts are given as lists of tokens"))
 TOKENS.add("ids", Rule("ids", None, "texts are given as integer ids: lists or NumPy arrays"))
 
+TOKENS.add("pltrdy", Rule(None, pltrdy_words, "white space separates; a blank sentence is one empty word (PyPI rouge)"))
+TOKENS.add(
+    "java-whitespace",
+    Rule(
+        None,
+        Later("infrarouge.java", "words"),
+        "ASCII white space separates, as Java's split: in front it makes an empty word (rage4j)",
+    ),
+)
+for _release in ("3.2.0", "3.2.3"):
+    TOKENS.add(
+        f"treebank-js-{_release}",
+        Rule(
+            None,
+            Later("infrarouge.treebank", f"tokenize_{_release.replace('.', '')}"),
+            f"Penn Treebank words as js-rouge {_release} cuts them",
+        ),
+    )
+
 SENTENCES: Registry[Rule] = Registry("sentences rule")
 SENTENCES.add("newline", Rule("newline", None, "one sentence a line"))
 SENTENCES.add("period", Rule("period", None, "a sentence ends at every full stop"))
 SENTENCES.add("none", Rule("none", None, "the whole text is one sentence"))
+SENTENCES.add(
+    "punkt", Rule(None, Later("infrarouge.punkt", "punkt"), "NLTK's Punkt for English, if its data is installed")
+)
 SENTENCES.add("list", Rule("list", None, "texts are given as lists of sentences"))
+SENTENCES.add(
+    "java-lines", Rule(None, Later("infrarouge.java", "lines"), "one sentence a line; blank ones vanish (rage4j)")
+)
+SENTENCES.add(
+    "js-3.2.0",
+    Rule(
+        None,
+        Later("infrarouge.segment", "segment_320"),
+        "as js-rouge 3.2.0; it refuses many texts with line breaks",
+        lowered=Later("infrarouge.segment", "lowered_segment_320"),
+    ),
+)
+SENTENCES.add(
+    "js-3.2.3",
+    Rule(
+        None,
+        Later("infrarouge.segment", "segment_323"),
+        "the core rules of js-rouge 3.2.3",
+        lowered=Later("infrarouge.segment", "segment_323_neutral"),
+    ),
+)
 MARKER = "marker:"
 
 STEMMERS: Registry[Rule] = Registry("stemmer")
 STEMMERS.add("porter", Rule("porter", None, "Porter as NLTK applies it, as in rouge-score"))
+STEMMERS.add("porter-1.5.5", Rule("porter155", None, "irregular forms by table, else the Porter of ROUGE-1.5.5"))
+STEMMERS.add("porter-1.5.5-bare", Rule("porter155", None, "the Porter of ROUGE-1.5.5 with an empty table"))
 
 NORMALIZERS: Registry[Rule] = Registry("normalizer")
 for _form in ("NFC", "NFKC", "NFD", "NFKD"):
@@ -67,7 +146,17 @@ def unaccent(text: str) -> str:
     return "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
 
 
+def spaced(text: str) -> str:
+    """Put a space for every run of characters other than a-z and 0-9.
+
+    >>> spaced("don't stop")
+    'don t stop'
+    """
+    return re.sub("[^a-z0-9]+", " ", text)
+
+
 NORMALIZERS.add("unaccent", Rule(None, unaccent, "letters without their accents"))
+NORMALIZERS.add("alnum", Rule(None, spaced, "a space for all that is not a-z or 0-9, before a tokenizer of one's own"))
 
 STOPWORDS: Registry[str] = Registry("stop word list")
 STOPWORDS.add("smart", "smart-stopwords.txt")
@@ -163,14 +252,21 @@ class Reader:
                     "the sentence marker is empty; type the mark after the colon: sentences='marker:<q>'"
                 )
         elif self.split is None:
-            self.split = SENTENCES[how].function
+            rule = SENTENCES[how]
+            self.split = rule.lowered if rules.lowercase and rule.lowered else rule.function
+        if self.split is not None and rules.flat == "whole" and not sentences:
+            # Nobody looks at sentences, and the flat view does not depend on them.
+            self.split, how = None, "none"
+        self.how = how
         self.quirks = profile.quirks
         # Stop words come before the stemmer, so a stemmer in Python needs them here as well.
         self.stop = _stop_words(rules)
         ready = rules.tokens in ("list", "ids")
         last = self.tokenize is not None or self.stem is not None
         in_python = not ready and (last or self.normalize is not None or self.split is not None)
-        self.python_tokens = not ready and (last or (in_python and rules.flat == "whole"))
+        # Punkt cuts between words only, so its sentences in a row are the whole text.
+        apart = in_python and rules.flat == "whole" and not (rules.sentences == "punkt" and self.normalize is None)
+        self.python_tokens = not ready and (last or apart)
         self.python_sentences = in_python
         self.nested = how == "list" and self.split is None
         self.plain = not (ready or in_python or self.nested)
@@ -275,16 +371,16 @@ class Reader:
 
         if self.split is not None:
             return list(self.split(text))
-        return textbook.split(text, "marker" if self.marker else str(self.rules.sentences), self.marker)
+        return textbook.split(text, self.how, self.marker)
 
     def _limited(self, sentences: list[str]) -> list[str]:
         from infrarouge import textbook
 
+        if self.rules.max_bytes is not None:
+            return textbook.first_bytes(sentences, self.rules.max_bytes)
         if self.rules.max_words is not None:
             blank = Quirk.LEADING_BLANK_WORD in self.quirks
-            sentences = textbook.first_words(sentences, self.rules.max_words, blank)
-        if self.rules.max_bytes is not None:
-            sentences = textbook.first_bytes(sentences, self.rules.max_bytes)
+            return textbook.first_words(sentences, self.rules.max_words, blank)
         return sentences
 
     def _prepare(self, sentence: str) -> str:
@@ -388,8 +484,12 @@ def _stop_words(rules: TextRules) -> frozenset[str]:
 
 
 def exceptions_of(stemmer: Any) -> list[tuple[str, str]]:
-    """The irregular forms a stemmer looks up before its rules."""
-    return []
+    """The irregular forms a stemmer looks up before its rules.
+
+    >>> ("were", "be") in exceptions_of("porter-1.5.5"), exceptions_of("porter-1.5.5-bare")
+    (True, [])
+    """
+    return list(exceptions().items()) if stemmer == "porter-1.5.5" else []
 
 
 def offsets(lists: Sequence[Sized]) -> Integers:
@@ -424,5 +524,7 @@ def plan_rules(profile: Profile, metrics: Iterable[Metric], reader: Reader) -> d
         "union": one_of("union rule", match.union, UNIONS),
         "tie": one_of("tie rule", match.tie, TIES),
         "su_last_word": Quirk.SU_LAST_WORD in profile.quirks,
-        "w_rouge155": Quirk.W_ROUGE155 in profile.quirks,
+        "w_reference_runs": Quirk.W_REFERENCE_RUNS in profile.quirks,
+        "w_open_runs": Quirk.W_OPEN_RUNS in profile.quirks,
+        "w_flat_prediction": Quirk.W_FLAT_PREDICTION in profile.quirks,
     }

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -38,24 +38,39 @@ class Document:
     kept: int = 0
 
 
-def marker(text: str, mark: str) -> list[str]:
-    """Pieces between marks, without the empty ones.
+def pieces(text: str, mark: str) -> list[Word]:
+    """What stands between marks, without the empty pieces.
 
-    >>> marker("a b<q>c", "<q>")
+    >>> [piece.text for piece in pieces("a b<q>c", "<q>")]
     ['a b', 'c']
     """
-    return [piece for piece in text.split(mark) if piece]
+    found: list[Word] = []
+    at = 0
+    for piece in text.split(mark):
+        if piece:
+            found.append(Word(piece, at, at + len(piece)))
+        at += len(piece) + len(mark)
+    return found
+
+
+def sentences(text: str, how: str, mark: str = "") -> list[Word]:
+    """Cut a text into sentences by the named rule, each with its place; under `list` a text read alone is a sentence.
+
+    >>> [sentence.text for sentence in sentences("a b\\nc", "newline")], sentences("a b", "none")
+    (['a b', 'c'], [Word(text='a b', start=0, end=3)])
+    """
+    if how in ("none", "list"):
+        return [Word(text, 0, len(text))]
+    return pieces(text, {"newline": "\n", "period": ".", "marker": mark}[how])
 
 
 def split(text: str, how: str, mark: str = "") -> list[str]:
-    """Cut a text into sentences by the named rule.
+    """The texts of the sentences.
 
-    >>> split("a b\\nc", "newline"), split("a b", "none")
-    (['a b', 'c'], ['a b'])
+    >>> split("a b<q>c", "marker", "<q>")
+    ['a b', 'c']
     """
-    if how == "none":
-        return [text]
-    return marker(text, {"newline": "\n", "period": ".", "marker": mark}[how])
+    return [sentence.text for sentence in sentences(text, how, mark)]
 
 
 ASCII_SPACE = " \t\n\v\f\r"
@@ -243,29 +258,86 @@ def coverage(text: str, lower: Callable[[str], str], tokens: Callable[[str], lis
 # ---------------------------------------------------------------- units and overlap
 
 
+Places = Sequence[tuple[int, ...]]
+"""Where units stand: the positions of the words of each, in a text of words."""
+
+
+def ngram_places(size: int, n: int) -> Places:
+    """Where the runs of `n` words stand in a text of `size` words.
+
+    >>> ngram_places(3, 2)
+    [(0, 1), (1, 2)]
+    """
+    return [tuple(range(at, at + n)) for at in range(size - n + 1)]
+
+
+def skip_places(size: int, gap: int | None, unigrams: bool = False, last: bool = True) -> Places:
+    """Where pairs of words in order stand, with at most `gap` words between; with `unigrams` also single words.
+
+    `last=False` leaves out the unigram of the last word.
+
+    >>> skip_places(3, 0), len(skip_places(4, None))
+    ([(0, 1), (1, 2)], 6)
+    """
+    pairs: list[tuple[int, ...]] = [
+        (i, j) for i in range(size) for j in range(i + 1, size if gap is None else min(size, i + gap + 2))
+    ]
+    singles = [(at,) for at in range(size if last else size - 1)] if unigrams else []
+    return pairs + singles
+
+
+def units(words: Words, places: Places) -> list[tuple[Any, ...]]:
+    """The words at some places.
+
+    >>> units("a b c".split(), [(0, 2), (1,)])
+    [('a', 'c'), ('b',)]
+    """
+    return [tuple([words[at] for at in place]) for place in places]
+
+
 def ngrams(words: Words, n: int) -> list[tuple[Any, ...]]:
     """Runs of `n` words.
 
     >>> ngrams("a b c".split(), 2)
     [('a', 'b'), ('b', 'c')]
     """
-    return [tuple(words[at : at + n]) for at in range(len(words) - n + 1)]
+    return units(words, ngram_places(len(words), n))
 
 
 def skip_bigrams(words: Words, gap: int | None, unigrams: bool = False, last: bool = True) -> list[tuple[Any, ...]]:
-    """Pairs of words in order with at most `gap` words between, and with `unigrams` the words themselves.
+    """Pairs of words in order, as `skip_places` finds them.
 
-    `last=False` leaves out the unigram of the last word.
-
-    >>> skip_bigrams("a b c".split(), 0), len(skip_bigrams("a b c d".split(), None))
-    ([('a', 'b'), ('b', 'c')], 6)
+    >>> skip_bigrams("a b c".split(), 0)
+    [('a', 'b'), ('b', 'c')]
     """
-    size = len(words)
-    pairs: list[tuple[Any, ...]] = [
-        (words[i], words[j]) for i in range(size) for j in range(i + 1, size if gap is None else min(size, i + gap + 2))
-    ]
-    singles = [(word,) for word in (words if last else words[:-1])] if unigrams else []
-    return pairs + singles
+    return units(words, skip_places(len(words), gap, unigrams, last))
+
+
+def shared(prediction: Sequence[Any], reference: Sequence[Any], count: str) -> list[tuple[int, int]]:
+    """Match two bags of units: which one of the reference goes with which one of the prediction.
+
+    A unit's first occurrence in one goes with its first in the other, and so on as long as both have one; unless
+    `count` is `clipped`, only the first.
+
+    >>> shared("aab", "aac", "clipped"), shared("aab", "aac", "set")
+    ([(0, 0), (1, 1)], [(0, 0)])
+    """
+    left: dict[Any, list[int]] = {}
+    for at in reversed(counted(reference, "all" if count == "clipped" else "set")):
+        left.setdefault(reference[at], []).append(at)
+    return [(left[unit].pop(), at) for at, unit in enumerate(prediction) if left.get(unit)]
+
+
+def counted(units: Sequence[Any], count: str) -> list[int]:
+    """Which units make the total: all of them, or under `set` the first of each.
+
+    >>> counted("aab", "clipped"), counted("aab", "set")
+    ([0, 1, 2], [0, 2])
+    """
+    if count != "set":
+        return list(range(len(units)))
+    first = {unit: at for at, unit in reversed(list(enumerate(units)))}
+    return sorted(first.values())
 
 
 def overlap(prediction: Sequence[Any], reference: Sequence[Any], count: str) -> tuple[int, int, int]:
@@ -276,13 +348,11 @@ def overlap(prediction: Sequence[Any], reference: Sequence[Any], count: str) -> 
     >>> overlap("aab", "aac", "clipped"), overlap("aab", "aac", "set"), overlap("aab", "aac", "distinct")
     ((2, 3, 3), (1, 2, 2), (1, 3, 3))
     """
-    ours, theirs = Counter(prediction), Counter(reference)
-    if count == "clipped":
-        return sum((ours & theirs).values()), len(prediction), len(reference)
-    shared = len(ours.keys() & theirs.keys())
-    if count == "set":
-        return shared, len(ours), len(theirs)
-    return shared, len(prediction), len(reference)
+    return (
+        len(shared(prediction, reference, count)),
+        len(counted(prediction, count)),
+        len(counted(reference, count)),
+    )
 
 
 # ---------------------------------------------------------------- alignment
@@ -362,30 +432,102 @@ def weighted_path(prediction: Words, reference: Words, weight: float) -> list[tu
     return path
 
 
-def runs(path: Iterable[tuple[int, int]]) -> list[int]:
-    """Lengths of the stretches of a path, in text order, that are consecutive in both texts.
+Pair = tuple[int, int]
+"""A matched position of the reference and its position of the prediction."""
+
+
+def runs(path: Iterable[Pair]) -> list[list[Pair]]:
+    """The stretches of a path, in text order, that are consecutive in both texts.
 
     >>> runs([(4, 3), (1, 1), (0, 0)])
-    [2, 1]
+    [[(0, 0), (1, 1)], [(4, 3)]]
     """
-    lengths: list[int] = []
+    found: list[list[Pair]] = []
     before = None
     for i, j in sorted(path):
         if before == (i - 1, j - 1):
-            lengths[-1] += 1
+            found[-1].append((i, j))
         else:
-            lengths.append(1)
+            found.append([(i, j)])
         before = (i, j)
-    return lengths
+    return found
 
 
-def clip(words: Iterable[Any], *bags: Counter[Any]) -> Iterator[Any]:
-    """Pass on the words of which every bag has one left, and take one from each."""
-    for word in words:
-        if all(bag[word] > 0 for bag in bags):
+def clip(positions: Iterable[int], words: Words, *bags: Counter[Any]) -> Iterator[int]:
+    """Pass on the positions of words of which every bag has one left, and take one from each."""
+    for at in positions:
+        if all(bag[words[at]] > 0 for bag in bags):
             for bag in bags:
-                bag[word] -= 1
-            yield word
+                bag[words[at]] -= 1
+            yield at
+
+
+def joined(sentences: Iterable[Words]) -> list[Any]:
+    """The words of all sentences; a position in them is a position over the sentences."""
+    return [word for sentence in sentences for word in sentence]
+
+
+Paths = Sequence[Sequence[Sequence[Pair]]]
+"""Paths, in positions over the sentences, by reference sentence and by prediction sentence."""
+
+
+def all_paths(prediction: Document, reference: Document, path: Callable[[Words, Words], Sequence[Pair]]) -> Paths:
+    """Align every sentence of the reference with every one of the prediction.
+
+    >>> two = Document([], [["a"], ["b"]])
+    >>> all_paths(two, two, lambda ours, theirs: lcs_path(ours, theirs, "reference"))
+    [[[(0, 0)], []], [[], [(1, 1)]]]
+    """
+    return [
+        [
+            [(base + i, start + j) for i, j in path(candidate, sentence)]
+            for start, candidate in zip(_starts(prediction.sentences), prediction.sentences, strict=True)
+        ]
+        for base, sentence in zip(_starts(reference.sentences), reference.sentences, strict=True)
+    ]
+
+
+def _starts(sentences: Sequence[Words]) -> list[int]:
+    starts, total = [], 0
+    for sentence in sentences:
+        starts.append(total)
+        total += len(sentence)
+    return starts
+
+
+def marked(row: Iterable[Sequence[Pair]]) -> list[int]:
+    """The positions of a reference sentence that any of its paths matches, in order."""
+    return sorted({i for path in row for i, _ in path})
+
+
+def union_matches(
+    prediction: Document, reference: Document, union: str, tie: str
+) -> tuple[list[tuple[int, int | None]], Paths]:
+    """The matches that ROUGE-L over sentences counts, and the paths they come from; see `union_lcs` for the rules.
+
+    Positions are over the sentences. Rules that count words of the reference only say None for the prediction.
+
+    >>> one, two = Document([], [["a", "b"]]), Document([], [["a"], ["b", "a"]])
+    >>> union_matches(one, two, "exclusive", "reference")[0], union_matches(one, two, "values", "reference")[0]
+    ([(0, 0), (1, 1)], [(0, None), (1, None)])
+    """
+    theirs = joined(reference.sentences)
+    paths = all_paths(prediction, reference, lambda ours, sentence: lcs_path(ours, sentence, tie))
+    if union == "sum":
+        return [pair for row in paths for path in row for pair in path], paths
+    if union == "exclusive":
+        return list(exclusive(paths).items()), paths
+    rows = [marked(row) for row in paths]
+    positions = [i for row in rows for i in row]
+    if union == "both":
+        positions = list(clip(positions, theirs, Counter(reference.flat), Counter(prediction.flat)))
+    elif union == "prediction":
+        positions = list(clip(positions, theirs, Counter(prediction.flat)))
+    elif union == "values":
+        positions = [i for row in rows for i in clip(row, theirs, Counter({theirs[at] for at in row}))]
+    else:
+        positions = list(clip(positions, theirs, Counter({theirs[at] for at in positions})))
+    return [(i, None) for i in positions], paths
 
 
 def union_lcs(prediction: Document, reference: Document, union: str, tie: str) -> tuple[int, int, int]:
@@ -400,55 +542,42 @@ def union_lcs(prediction: Document, reference: Document, union: str, tie: str) -
     >>> union_lcs(Document(ours[0] + ours[1], ours), Document(theirs, [theirs]), "both", "reference")
     (4, 10, 5)
     """
-    ours = [word for sentence in prediction.sentences for word in sentence]
-    theirs = [word for sentence in reference.sentences for word in sentence]
-    paths = [
-        [lcs_path(candidate, sentence, tie) for candidate in prediction.sentences] for sentence in reference.sentences
-    ]
-    marked = [
-        [sentence[i] for i in sorted({i for path in row for i, _ in path})]
-        for sentence, row in zip(reference.sentences, paths, strict=True)
-    ]
-    if union == "both":
-        bags = Counter(reference.flat), Counter(prediction.flat)
-        hits = sum(1 for words in marked for _ in clip(words, *bags))
-        return hits, len(prediction.flat), len(theirs)
-    if union == "prediction":
-        bag = Counter(prediction.flat)
-        return sum(1 for words in marked for _ in clip(words, bag)), len(ours), len(theirs)
-    if union == "values":
-        return sum(len(set(words)) for words in marked), len(prediction.flat), len(reference.flat)
-    if union == "distinct":
-        return len({word for words in marked for word in words}), len(set(ours)), len(set(theirs))
-    if union == "sum":
-        return sum(len(path) for row in paths for path in row), len(ours), len(theirs)
-    return len(exclusive(paths, prediction.sentences, reference.sentences)), len(ours), len(theirs)
+    matches, _ = union_matches(prediction, reference, union, tie)
+    ours, theirs = union_words(prediction, reference, union)
+    count = "set" if union == "distinct" else "all"
+    return len(matches), len(counted(ours, count)), len(counted(theirs, count))
 
 
-def exclusive(
-    paths: Sequence[Sequence[Sequence[tuple[int, int]]]],
-    prediction: Sequence[Words],
-    reference: Sequence[Words],
-) -> dict[int, int]:
-    """Give each reference position at most one prediction position, first come first served, counted over the texts."""
-    starts_ours = _starts(prediction)
+def clips_by_sentence(rules: dict[str, Any]) -> bool:
+    """Whether `both` clips by the words of the sentences, where the whole text has others; ROUGE-1.5.5 does not.
+
+    >>> clips_by_sentence({"union": "both", "bytes_per_sentence": False})
+    True
+    """
+    return rules["union"] == "both" and not rules["bytes_per_sentence"]
+
+
+def union_words(prediction: Document, reference: Document, union: str) -> tuple[Words, Words]:
+    """The words that make the totals of ROUGE-L over sentences: of the whole text, or of the sentences."""
+    ours = prediction.flat if union in ("both", "values") else joined(prediction.sentences)
+    return ours, reference.flat if union == "values" else joined(reference.sentences)
+
+
+def exclusive(paths: Paths) -> dict[int, int]:
+    """Give each reference position at most one prediction position, first come first served.
+
+    >>> exclusive([[[(0, 0)], [(0, 1)]], [[(1, 0)], [(1, 1)]]])
+    {0: 0, 1: 1}
+    """
     pairs: dict[int, int] = {}
     used: set[int] = set()
-    for base, row in zip(_starts(reference), paths, strict=True):
-        for start, path in zip(starts_ours, row, strict=True):
+    for row in paths:
+        for path in row:
             for i, j in path:
-                if base + i not in pairs and start + j not in used:
-                    pairs[base + i] = start + j
-                    used.add(start + j)
+                if i not in pairs and j not in used:
+                    pairs[i] = j
+                    used.add(j)
     return pairs
-
-
-def _starts(sentences: Sequence[Words]) -> list[int]:
-    starts, total = [], 0
-    for sentence in sentences:
-        starts.append(total)
-        total += len(sentence)
-    return starts
 
 
 def weighted_lcs(prediction: Words, reference: Words, weight: float) -> tuple[float, float, float]:
@@ -457,60 +586,102 @@ def weighted_lcs(prediction: Words, reference: Words, weight: float) -> tuple[fl
     >>> weighted_lcs("A B C D H I K".split(), "A B C D E F G".split(), 2.0)
     (16.0, 49.0, 49.0)
     """
-    path = weighted_path(prediction, reference, weight)
-    return _total(runs(path), weight), float(len(prediction)) ** weight, float(len(reference)) ** weight
+    found = runs(weighted_path(prediction, reference, weight))
+    return total_weight(found, weight), float(len(prediction)) ** weight, float(len(reference)) ** weight
 
 
-def _total(lengths: Iterable[int], weight: float) -> float:
+def total_weight(found: Iterable[Sized], weight: float) -> float:
+    """Add up the weights of runs; what is empty weighs nothing.
+
+    >>> total_weight(["aa", "", "b"], 2.0)
+    5.0
+    """
     total = 0.0
-    for length in lengths:
-        total += float(length) ** weight
+    for run in found:
+        total += float(len(run)) ** weight if run else 0.0
     return total
 
 
-def weighted_union(prediction: Document, reference: Document, weight: float) -> tuple[float, float, float]:
+def weighted_paths(prediction: Document, reference: Document, weight: float) -> Paths:
+    """The weighted paths of every pair of sentences."""
+    return all_paths(prediction, reference, lambda ours, theirs: weighted_path(ours, theirs, weight))
+
+
+def weighted_union_runs(prediction: Document, reference: Document, weight: float) -> list[list[Pair]]:
+    """The runs that ROUGE-W over sentences counts: each position used once, and no run goes over a sentence's end.
+
+    >>> two = Document([], [["a", "b"], ["c", "d"]])
+    >>> weighted_union_runs(two, two, 2.0)
+    [[(0, 0), (1, 1)], [(2, 2), (3, 3)]]
+    """
+    pairs = exclusive(weighted_paths(prediction, reference, weight))
+    sentence_of = [at for at, sentence in enumerate(prediction.sentences) for _ in sentence]
+    found: list[list[Pair]] = []
+    for base, sentence in zip(_starts(reference.sentences), reference.sentences, strict=True):
+        inside = [(i, pairs[i]) for i in range(base, base + len(sentence)) if i in pairs]
+        # A stride of two between sentences keeps a run from passing from one prediction sentence into the next.
+        apart = {(i, j + sentence_of[j]): (i, j) for i, j in inside}
+        found += [[apart[pair] for pair in run] for run in runs(apart)]
+    return found
+
+
+def weighted_reference_runs(
+    prediction: Document, reference: Document, weight: float, open_runs: bool = False
+) -> list[list[int]]:
+    """The runs of marked reference positions, clipped as ROUGE-L clips them.
+
+    A clipped word ends a run. With `open_runs` only a word without mark does: a run is carried on over clipped words,
+    and lost where its sentence ends with one.
+
+    >>> ours, theirs = [list("bab")], [list("ca"), list("bab")]
+    >>> pair = Document(ours[0], ours), Document(theirs[0] + theirs[1], theirs)
+    >>> weighted_reference_runs(*pair, 2.0), weighted_reference_runs(*pair, 2.0, open_runs=True)
+    ([[1], [2], [4]], [[1], [2, 4]])
+    """
+    theirs = joined(reference.sentences)
+    bags = Counter(reference.flat), Counter(prediction.flat)
+    found: list[list[int]] = []
+    for row in weighted_paths(prediction, reference, weight):
+        positions = marked(row)
+        hits = list(clip(positions, theirs, *bags))
+        goes_on = set(positions if open_runs else hits)
+        run: list[int] = []
+        for i in hits:
+            run.append(i)
+            if i + 1 not in goes_on:
+                found.append(run)
+                run = []
+    return found
+
+
+def weighted_union(
+    prediction: Document,
+    reference: Document,
+    weight: float,
+    reference_runs: bool = False,
+    open_runs: bool = False,
+    flat_prediction: bool = False,
+) -> tuple[float, float, float]:
     """ROUGE-W over sentences: weighted LCS of every sentence pair, each position used once, runs within sentences.
+
+    `reference_runs` measures runs in the reference alone, on words clipped as ROUGE-L clips them; with `open_runs` a
+    run whose last word is clipped goes on to the next; `flat_prediction` weighs the prediction as one sentence.
 
     >>> two = Document([], [["a", "b"], ["c", "d"]])
     >>> weighted_union(two, two, 2.0)
     (8.0, 8.0, 8.0)
-    """
-    paths = [
-        [weighted_path(candidate, sentence, weight) for candidate in prediction.sentences]
-        for sentence in reference.sentences
-    ]
-    pairs = exclusive(paths, prediction.sentences, reference.sentences)
-    sentence_of = [at for at, sentence in enumerate(prediction.sentences) for _ in sentence]
-    found: list[int] = []
-    for base, sentence in zip(_starts(reference.sentences), reference.sentences, strict=True):
-        inside = [(i, pairs[i]) for i in range(base, base + len(sentence)) if i in pairs]
-        # A stride of two between sentences keeps a run from passing from one prediction sentence into the next.
-        found += runs((i, j + sentence_of[j]) for i, j in inside)
-    lengths = [[len(sentence) for sentence in side.sentences if sentence] for side in (prediction, reference)]
-    return _total(found, weight), _total(lengths[0], weight), _total(lengths[1], weight)
-
-
-def weighted_union_155(prediction: Document, reference: Document, weight: float) -> tuple[float, float, float]:
-    """ROUGE-W over sentences as ROUGE-1.5.5 counts it: runs in the reference alone, carried over clipped words.
-
     >>> ours, theirs = [list("bab")], [list("ca"), list("bab")]
-    >>> weighted_union_155(Document(ours[0], ours), Document(theirs[0] + theirs[1], theirs), 2.0)
-    (5.0, 9.0, 169.0)
+    >>> pair = Document(ours[0], ours), Document(theirs[0] + theirs[1], theirs)
+    >>> weighted_union(*pair, 2.0, reference_runs=True), weighted_union(*pair, 2.0, reference_runs=True, open_runs=True)
+    ((3.0, 9.0, 13.0), (5.0, 9.0, 13.0))
     """
-    bags = Counter(reference.flat), Counter(prediction.flat)
-    matched = total = 0.0
-    for sentence in reference.sentences:
-        total += float(len(sentence)) ** weight if sentence else 0.0
-        marked = {i for candidate in prediction.sentences for i, _ in weighted_path(candidate, sentence, weight)}
-        run = 0
-        for i, word in enumerate(sentence):
-            if i in marked and list(clip([word], *bags)):
-                run += 1
-                if i + 1 not in marked:
-                    matched += float(run) ** weight
-                    run = 0
-    ours = float(len(prediction.flat)) ** weight if prediction.flat else 0.0
-    return matched, ours, total**weight if total else 0.0
+    runs = (
+        weighted_reference_runs(prediction, reference, weight, open_runs)
+        if reference_runs
+        else weighted_union_runs(prediction, reference, weight)
+    )
+    ours = [prediction.flat] if flat_prediction else prediction.sentences
+    return total_weight(runs, weight), total_weight(ours, weight), total_weight(reference.sentences, weight)
 
 
 # ---------------------------------------------------------------- scores
@@ -617,14 +788,18 @@ class Plan:
             ]
             return overlap(units[0], units[1], rules["count"])
         if kind == "lcs":
-            return lcs_length(prediction.flat, reference.flat), len(prediction.flat), len(reference.flat)
+            path = lcs_path(prediction.flat, reference.flat, rules["tie"])
+            return len(path), len(prediction.flat), len(reference.flat)
         if kind == "lcs_sum":
+            if clips_by_sentence(rules):
+                prediction, reference = (
+                    Document(joined(one.sentences), one.sentences) for one in (prediction, reference)
+                )
             return union_lcs(prediction, reference, rules["union"], rules["tie"])
         if kind == "weighted":
             return weighted_lcs(prediction.flat, reference.flat, number)
-        if rules["w_rouge155"]:
-            return weighted_union_155(prediction, reference, number)
-        return weighted_union(prediction, reference, number)
+        quirks = rules["w_reference_runs"], rules["w_open_runs"], rules["w_flat_prediction"]
+        return weighted_union(prediction, reference, number, *quirks)
 
     def document(self, side: Side, at: int, name: str) -> tuple[Document, int]:
         """Read text `at` of a side, whichever form it came in, with its flag."""

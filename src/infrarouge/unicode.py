@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import lru_cache
 
 from infrarouge.data.unicode_tables import BYTES, LOWER_RANGES, STARTS, UNICODE_VERSION
 
@@ -27,6 +28,7 @@ _LOWER = {code: chr(code + delta) for first, last, step, delta in LOWER_RANGES f
 _LOWER[0x130] = "i\u0307"  # the one character whose lower case is two
 
 
+@lru_cache(maxsize=8192)
 def _properties(char: str) -> int:
     return BYTES[bisect_right(STARTS, ord(char)) - 1]
 

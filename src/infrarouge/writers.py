@@ -13,7 +13,6 @@ from typing import Any, BinaryIO, Protocol
 from infrarouge.errors import InputError, MissingExtraError
 from infrarouge.inputs import Batch
 from infrarouge.report import MEASURES, Report
-from infrarouge.scores import row_counts
 from infrarouge.types import Counts
 
 COUNTS = Counts._fields
@@ -143,7 +142,7 @@ def example_records(batch: Batch, report: Report, system: str | None = None) -> 
     >>> example_records(Batch(7, {}, ["a c"]), report)[0]["row"]
     7
     """
-    counts = row_counts(report.counts, report.rows, report.metrics, report.profile.score)
+    counts = report.row_counts
     names = [f"{label}.{one}" for label in report.labels for one in (*MEASURES, *COUNTS)]
     found: list[Record] = []
     for at, (scores, count) in enumerate(zip(report.scores.tolist(), counts.tolist(), strict=True)):

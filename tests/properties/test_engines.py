@@ -40,7 +40,7 @@ def texts(draw: st.DrawFn, most: int = 30) -> str:
 @st.composite
 def rules(draw: st.DrawFn) -> dict[str, Any]:
     return {
-        "sentences": draw(st.sampled_from(["newline", "marker", "period", "none"])),
+        "sentences": draw(st.sampled_from(["newline", "marker", "period", "none", "list"])),
         "marker": "<q>",
         "lowercase": draw(st.sampled_from(["unicode", "ascii", "none"])),
         "tokens": draw(st.sampled_from(["unicode", "alnum", "whitespace", "chars"])),
@@ -58,7 +58,9 @@ def rules(draw: st.DrawFn) -> dict[str, Any]:
         "union": draw(st.sampled_from(["both", "prediction", "values", "distinct", "sum", "exclusive"])),
         "tie": draw(st.sampled_from(["reference", "prediction"])),
         "su_last_word": draw(st.booleans()),
-        "w_rouge155": draw(st.booleans()),
+        "w_reference_runs": draw(st.booleans()),
+        "w_open_runs": draw(st.booleans()),
+        "w_flat_prediction": draw(st.booleans()),
     }
 
 
@@ -81,7 +83,9 @@ PLAIN: dict[str, Any] = {
     "union": "both",
     "tie": "reference",
     "su_last_word": False,
-    "w_rouge155": False,
+    "w_reference_runs": False,
+    "w_open_runs": False,
+    "w_flat_prediction": False,
 }
 
 

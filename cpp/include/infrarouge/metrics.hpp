@@ -36,7 +36,8 @@ struct MatchRules {
   Union unite = Union::both;
   Tie tie = Tie::reference;
   bool su_last_word = false;  // skip with unigrams leaves out the last word, as ROUGE-1.5.5 does
-  bool w_rouge155 = false;    // weighted_sum as ROUGE-1.5.5 counts it
+  RunRules runs;              // weighted_sum
+  bool clip_flat = true;      // unite both: words are clipped by the flat views, else by the sentences
 };
 
 namespace detail {
@@ -113,8 +114,9 @@ class Matcher {
   bool needs_flat() const {
     return std::any_of(metrics_.begin(), metrics_.end(),
                        [](const Metric& m) { return m.kind != Kind::lcs_sum && m.kind != Kind::weighted_sum; }) ||
-           (needs_.sentences && (rules_.unite == Union::both || rules_.unite == Union::prediction ||
-                                 rules_.unite == Union::values || rules_.w_rouge155));
+           (needs_.sentences &&
+            (rules_.unite == Union::both || rules_.unite == Union::prediction || rules_.unite == Union::values ||
+             rules_.runs.reference_runs || rules_.runs.flat_prediction));
   }
   bool needs_sentences() const { return needs_.sentences; }
 
@@ -136,15 +138,13 @@ class Matcher {
           found = lcs();
           break;
         case Kind::lcs_sum:
-          found = lcs_sum_.count(pair_, p, r, rules_.unite, rules_.tie);
+          found = lcs_sum_.count(pair_, p, r, rules_.unite, rules_.tie, rules_.clip_flat);
           break;
         case Kind::weighted:
           found = weighted_[weight++].count(pair_);
           break;
         case Kind::weighted_sum:
-          found = rules_.w_rouge155 ? weighted_[weight].count_sum_155(pair_, p, r)
-                                    : weighted_[weight].count_sum(pair_, p, r);
-          ++weight;
+          found = weighted_[weight++].count_sum(pair_, p, r, rules_.runs);
           break;
         case Kind::skip:
           found = skip(metric);

@@ -29,6 +29,13 @@ class Weight {
   std::vector<double> known_;
 };
 
+// How runs are measured over sentences; all three together are the counts of ROUGE-1.5.5.
+struct RunRules {
+  bool reference_runs = false;   // runs in the reference alone, on words clipped by both texts
+  bool open_runs = false;        // a reference run goes on past a clipped word
+  bool flat_prediction = false;  // the prediction weighs as one sentence
+};
+
 class WeightedLcs {
  public:
   // Walks the best path from the ends and calls match(i, j) for its pairs. Equal words are matched; else the
@@ -133,21 +140,30 @@ class Weighted {
   }
 
   // Over sentences, each place of either text used at most once; runs lie within one sentence of either text.
-  Counts count_sum(const Pair& pair, const Sentenced& prediction, const Sentenced& reference) {
-    const double* f = f_.upto(std::max(reference.words.size, prediction.words.size) + 1);
+  Counts count_sum(const Pair& pair, const Sentenced& prediction, const Sentenced& reference, const RunRules& rules) {
+    const double* f = f_.upto(std::max({reference.words.size, prediction.words.size, pair.prediction().size}) + 1);
     Counts counts;
+    present_.reset(pair.words() + std::size_t{1});
+    counts.matched = rules.reference_runs ? reference_runs(pair, prediction, reference, f, rules.open_runs)
+                                          : common_runs(prediction, reference, f);
+    for (std::size_t s = 0; s < reference.size; ++s) counts.reference += f[reference[s].size];
+    if (rules.flat_prediction) counts.prediction = f[pair.prediction().size];
+    else
+      for (std::size_t p = 0; p < prediction.size; ++p) counts.prediction += f[prediction[p].size];
+    return counts;
+  }
+
+ private:
+  static constexpr std::size_t nowhere = ~std::size_t{0};
+
+  double common_runs(const Sentenced& prediction, const Sentenced& reference, const double* f) {
+    double matched = 0.0;
     starts_.reset(prediction.words.size + 1);
-    for (std::size_t p = 0; p < prediction.size; ++p) {
-      counts.prediction += f[prediction[p].size];
-      starts_.add(prediction.begin(p));
-    }
+    for (std::size_t p = 0; p < prediction.size; ++p) starts_.add(prediction.begin(p));
     used_.reset(prediction.words.size);
     partner_.assign(reference.words.size, nowhere);
-    present_.reset(pair.words() + std::size_t{1});
     for (std::size_t s = 0; s < reference.size; ++s) {
       const Words sentence = reference[s];
-      if (sentence.size == 0) continue;
-      counts.reference += f[sentence.size];
       const std::size_t from = reference.begin(s);
       each_path(sentence, prediction, f, [&](std::size_t i, std::size_t at) {
         if (partner_[from + i] != nowhere || used_[at]) return;
@@ -161,41 +177,41 @@ class Weighted {
         const bool goes_on = i + 1 < from + sentence.size && partner_[i + 1] != nowhere &&
                              partner_[i + 1] == partner_[i] + 1 && !starts_[partner_[i + 1]];
         if (goes_on) continue;
-        counts.matched += f[run];
+        matched += f[run];
         run = 0;
       }
     }
-    return counts;
+    return matched;
   }
 
-  // As ROUGE-1.5.5 counts: marks clipped by both texts' words, runs on the reference side, the reference weighted
-  // twice.
-  Counts count_sum_155(const Pair& pair, const Sentenced& prediction, const Sentenced& reference) {
-    const double* f = f_.upto(std::max({reference.words.size, prediction.words.size, pair.prediction().size}) + 1);
-    double total = 0.0, hits = 0.0;
-    present_.reset(pair.words() + std::size_t{1});
+  // Runs of reference words that are marked and left in both texts. A run whose last mark is clipped away is closed,
+  // or stays open: then a later hit of the sentence carries it on, or it is lost.
+  double reference_runs(const Pair& pair, const Sentenced& prediction, const Sentenced& reference, const double* f,
+                        bool open_runs) {
+    double matched = 0.0;
     marks_.reset(reference);
     left_.reset(pair);
     for (std::size_t s = 0; s < reference.size; ++s) {
       const Words sentence = reference[s];
       if (sentence.size == 0) continue;
-      total += f[sentence.size];
       each_path(sentence, prediction, f, [&](std::size_t i, std::size_t) { marks_.set(s, i); });
       std::size_t run = 0;
       marks_.each(s, [&](std::size_t i) {
-        if (!left_.take_both(sentence[i])) return;
+        if (!left_.take_both(sentence[i])) {
+          if (!open_runs) {
+            matched += f[run];
+            run = 0;
+          }
+          return;
+        }
         ++run;
-        // A run whose last mark is clipped away stays open: 1.5.5 carries it on, or loses it.
         if (i + 1 < sentence.size && marks_.get(s, i + 1)) return;
-        hits += f[run];
+        matched += f[run];
         run = 0;
       });
     }
-    return Counts{hits, f[pair.prediction().size], f_(total)};
+    return matched;
   }
-
- private:
-  static constexpr std::size_t nowhere = ~std::size_t{0};
 
   // Calls visit(i, place) for the pairs of a reference sentence with every prediction sentence.
   template <class Visit>

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from infrarouge.errors import UnknownNameError
 from infrarouge.metrics.base import FAMILIES, Metric, Spec
+from infrarouge.metrics.elements import Elements
 from infrarouge.metrics.lcs import LongestCommon, WeightedCommon
 from infrarouge.metrics.ngram import NGram
 from infrarouge.metrics.skip import SkipBigram
@@ -16,6 +17,7 @@ DEFAULT_METRICS = "rouge1 rouge2 rougeL rougeLsum"
 __all__ = [
     "DEFAULT_METRICS",
     "FAMILIES",
+    "Elements",
     "LongestCommon",
     "Metric",
     "NGram",

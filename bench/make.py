@@ -1,0 +1,73 @@
+"""Runs every benchmark, prints the tables, and with --write puts them into docs/benchmarks.md with versions and date."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import importlib.metadata
+import platform
+import subprocess
+from importlib import import_module
+from pathlib import Path
+
+from contest import options
+
+HERE = Path(__file__).parent
+PAGE = HERE.parent / "docs" / "benchmarks.md"
+PEERS = ["infrarouge", "numpy", "rouge-score", "rouge-score-rs", "rouge-rust", "rouge-rs"]
+INTRODUCTION = """# Benchmarks
+
+Measured by the scripts in `bench/` (`make bench` runs them all; `--data HYP REF` runs `bench_score.py` on your own files).
+Contenders run in turn in one process, round after round; "times faster" is the median over rounds of the quotient within
+a round, in CPU time unless a table says otherwise. Texts are made by `bench/corpus.py` to the shape of the well-known sets
+(words a side, bytes a pair, distinct words), because the sets themselves are not ours to ship. Scores are compared with
+rouge-score's before anything is timed, and must be equal.
+"""
+
+
+def processor() -> str:
+    """The processor's name, where the system tells it."""
+    try:
+        found = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
+        return found[0].partition(":")[2].strip()
+    except (OSError, IndexError):
+        return platform.processor() or platform.machine()
+
+
+def versions() -> str:
+    """What was measured with, in one line."""
+    found = []
+    for package in PEERS:
+        try:
+            found.append(f"{package} {importlib.metadata.version(package)}")
+        except importlib.metadata.PackageNotFoundError:
+            found.append(f"{package} not installed")
+    node = subprocess.run(
+        ["npm", "ls", "--prefix", str(HERE.parent / ".peers"), "js-rouge"], capture_output=True, text=True, check=False
+    )
+    if "js-rouge@" in node.stdout:
+        found.append("js-rouge " + node.stdout.partition("js-rouge@")[2].split()[0])
+    return f"{processor()}, Python {platform.python_version()}; " + ", ".join(found) + "."
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md")
+    parser.add_argument("--only", nargs="*", help="names of benchmarks, such as score")
+    known, rest = parser.parse_known_args()
+    given = options(__doc__ or "", rest)
+    parts = [INTRODUCTION, f"{datetime.date.today().isoformat()}: {versions()}\n"]
+    for script in sorted(HERE.glob("bench_*.py")):
+        if known.only and script.stem.removeprefix("bench_") not in known.only:
+            continue
+        module = import_module(script.stem)
+        print(f"== {script.stem}", flush=True)
+        for table in module.run(given):
+            print(table.markdown(), flush=True)
+            parts.append(table.markdown())
+    if known.write:
+        PAGE.write_text("\n".join(parts), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

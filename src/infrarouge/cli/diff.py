@@ -1,0 +1,47 @@
+"""infrarouge diff: the same texts under every profile."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from infrarouge.cli.options import Inputs, Output, command
+from infrarouge.diff import BASE
+from infrarouge.diff import diff as diff_profiles
+from infrarouge.metrics import DEFAULT_METRICS
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    command(app, diff)
+
+
+def diff(
+    inputs: Inputs,
+    output: Output,
+    profiles: Annotated[
+        str, typer.Option("--profiles", "-p", metavar="NAMES", help="all, or some: pltrdy,js-rouge-3.2.0.")
+    ] = "all",
+    base: Annotated[
+        str, typer.Option("--base", metavar="PROFILE", help="Profile or signature that gaps are counted from.")
+    ] = BASE,
+    metrics: Annotated[
+        str, typer.Option("--metrics", "-m", help="Metrics: see `infrarouge metrics`.")
+    ] = DEFAULT_METRICS,
+) -> None:
+    """Score under every profile and say which setting makes the gap.
+
+    \b
+    $ infrarouge diff samples/predictions.txt samples/references.txt \\
+        --profiles all --metrics rouge1
+    $ infrarouge diff samples/samples.jsonl --profiles pltrdy,js-rouge -f json
+    """
+    output.chosen()
+    batch = inputs.texts(most=1).load()
+    [predictions] = batch.predictions.values()
+    output.write(
+        diff_profiles(
+            predictions=predictions, references=batch.references, profiles=profiles, base=base, metrics=metrics
+        )
+    )

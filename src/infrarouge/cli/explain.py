@@ -1,0 +1,110 @@
+"""infrarouge explain: which words of an example match, and how they add up to its score."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
+
+from infrarouge.api import Rouge
+from infrarouge.cli.options import INPUT, Inputs, Output, Scoring, command
+from infrarouge.errors import InputError
+from infrarouge.explanation import Explanation
+from infrarouge.explanation import explain as explain_pair
+from infrarouge.registry import one_of
+from infrarouge.tables import to_json
+
+
+@dataclass(frozen=True, kw_only=True)
+class Metric(Scoring):
+    """Scoring options, for one metric unless more are named."""
+
+    metrics: Annotated[
+        str, typer.Option("--metric", "--metrics", "-m", help="Metric: see `infrarouge metrics`; or several.")
+    ] = "rougeL"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    command(app, explain)
+
+
+def explain(
+    inputs: Inputs,
+    scoring: Metric,
+    output: Output,
+    row: Annotated[
+        int, typer.Option("--row", metavar="N", help="Example to explain, from 0.", rich_help_panel=INPUT)
+    ] = 0,
+    text: Annotated[
+        bool, typer.Option("--text", help="PRED and REF are the texts themselves.", rich_help_panel=INPUT)
+    ] = False,
+) -> None:
+    """Show which words of an example match, and where its score comes from.
+
+    \b
+    $ infrarouge explain samples/predictions.txt samples/references.txt --row 3
+    $ infrarouge explain --text "the cats sat" "the cat sat down" \\
+        --metric rouge2 --stemmer porter
+    """
+    form = one_of("format", output.chosen(), ("table", "json"))
+    rouge = scoring.rouge()
+    pairs = _given(inputs) if text else _read(inputs, rouge, row)
+    found = [
+        (name, explain_pair(prediction=ours, reference=theirs, metric=metric, profile=rouge.profile))
+        for name, ours, theirs in pairs
+        for metric in rouge.metrics
+    ]
+    if form == "json":
+        output.put(to_json([_record(name, one) for name, one in found]))
+    elif output.output in (None, "-") and sys.stdout.isatty():
+        _show(found)
+    else:
+        output.put("\n\n".join(f"{name}: {one}" if name else str(one) for name, one in found))
+
+
+def _given(inputs: Inputs) -> list[tuple[str, Any, Any]]:
+    if len(inputs.files) != 2:
+        raise InputError(
+            f"{len(inputs.files)} texts; with --text give the prediction and the reference, each in quotes"
+        )
+    return [("", inputs.files[0], inputs.files[1])]
+
+
+def _read(inputs: Inputs, rouge: Rouge, row: int) -> Iterator[tuple[str, Any, Any]]:
+    """Find the row: every system with every reference, named where there are several."""
+    n = 0
+    ready = rouge._depth() > 0
+    for batch in inputs.texts().batches(ready=ready):
+        n = batch.start + batch.n
+        if not 0 <= row < n:
+            continue
+        at = row - batch.start
+        theirs = batch.references[at]
+        several = theirs if isinstance(theirs, list) and not ready else [theirs]
+        for system, ours in batch.predictions.items():
+            for number, one in enumerate(several):
+                names = [system] * (len(batch.predictions) > 1) + [f"reference {number}"] * (len(several) > 1)
+                yield ", ".join(names), ours[at], one
+        return
+    raise InputError(f"there is no row {row}; rows go from 0 to {n - 1}" if n else "there are no rows")
+
+
+def _record(name: str, one: Explanation) -> dict[str, Any]:
+    return {"of": name, **one.to_dict()} if name else one.to_dict()
+
+
+def _show(found: list[tuple[str, Explanation]]) -> None:
+    """Print in colour."""
+    from rich.console import Console
+
+    console = Console()
+    for at, (name, one) in enumerate(found):
+        if at:
+            console.print()
+        if name:
+            console.print(name, style="bold", markup=False)
+        console.print(one)

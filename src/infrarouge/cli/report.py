@@ -1,0 +1,63 @@
+"""infrarouge report: one HTML page with numbers, charts and every example."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from infrarouge.cli.options import OUTPUT, Inputs, Scoring, command, write_file
+from infrarouge.page import MOST_EXAMPLES, page
+from infrarouge.significance import compare
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    command(app, report)
+
+
+def report(
+    inputs: Inputs,
+    scoring: Scoring,
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="File to write; - prints it.", rich_help_panel=OUTPUT)
+    ] = "report.html",
+    title: Annotated[str, typer.Option("--title", help="Title of the page.", rich_help_panel=OUTPUT)] = "ROUGE report",
+    date: Annotated[
+        str, typer.Option("--date", metavar="TEXT", help="Date to put on the page.", rich_help_panel=OUTPUT)
+    ] = "",
+    examples: Annotated[
+        int, typer.Option("--examples", metavar="N", help="Most examples to list.", rich_help_panel=OUTPUT)
+    ] = MOST_EXAMPLES,
+    baseline: Annotated[
+        str | None, typer.Option("--baseline", metavar="NAME", help="System to compare with; the first unless told.")
+    ] = None,
+) -> None:
+    """Write a report as one HTML page that works offline.
+
+    \b
+    $ infrarouge report samples/predictions.txt samples/references.txt -o report.html
+    $ infrarouge report samples/predictions_b.txt samples/predictions.txt \\
+        --references samples/references.txt -o report.html
+    """
+    rouge = scoring.rouge()
+    found = inputs.texts().load(ready=rouge._depth() > 0)
+    reports = {
+        name: rouge.evaluate(predictions=ours, references=found.references, progress=True)
+        for name, ours in found.predictions.items()
+    }
+    made = page(
+        reports,
+        predictions=found.predictions,
+        references=found.references,
+        comparison=compare(reports, baseline=baseline) if len(reports) > 1 else None,
+        title=title,
+        date=date,
+        examples=examples,
+        progress=True,
+    )
+    if output == "-":
+        typer.echo(made, nl=False)
+    else:
+        write_file(output, made)
+        typer.echo(f"wrote {output}", err=True)

@@ -1,0 +1,208 @@
+"""js-rouge's scores: n, l, s and jack_knife."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from infrarouge import segment, textbook
+from infrarouge.compat.js_rouge.options import (
+    NEWEST,
+    Call,
+    RougeLOptions,
+    RougeNOptions,
+    RougeSOptions,
+    documents,
+    integer,
+)
+from infrarouge.compat.js_rouge.utils import MATERIAL, arithmetic_mean, material, ngram_size, skip_reach
+from infrarouge.errors import InputTypeError, RangeError
+from infrarouge.metrics import LongestCommon, NGram, SkipBigram
+from infrarouge.profile import Profile
+
+PAIRS, COPIES = 100_000, 1_000_000
+"""The work that release 3.2.3 takes on: pairs of sentences, and tokens copied for a function of the user's."""
+
+
+def _refuse_empty(candidate: str, reference: str, old: bool) -> None:
+    for text, name in ((candidate, "Candidate"), (reference, "Reference")):
+        if not isinstance(text, str):
+            raise TypeError(f"the {name.lower()} is {type(text).__name__}; give a str")
+        if not (text if old else text.strip(segment.SPACE_323)):
+            raise RangeError(f"{name} cannot be an empty string")
+
+
+def n(
+    candidate: str,
+    reference: str,
+    options: RougeNOptions | Mapping[str, Any] | None = None,
+    *,
+    version: str = NEWEST,
+    **keywords: Any,
+) -> float:
+    """F of ROUGE-N, with options n, beta, case_sensitive, tokenizer and n_gram.
+
+    >>> n("the cat sat", "the cat sat on the mat"), n("Hello", "hello", case_sensitive=False)
+    (0.6666666666666666, 1.0)
+    >>> n("the cat sat on the mat", "the cat sat on the mat", {"n": 1}, version="3.2.0")
+    0.8333333333333334
+    """
+    call = Call(options, keywords, version)
+    _refuse_empty(candidate, reference, call.old)
+    size = ngram_size(call["n"], call.old)
+    call.beta()
+    rules, texts = call.profile(whole=True), (candidate, reference)
+    if call["n_gram"] is not None:
+        return call.own_units("n_gram", "n", rules, texts)
+    if size is None:
+        return 0.0
+    if not call.old:
+        _refuse_material(rules, texts, size)
+    return call.fmeasure(NGram(size), texts, rules)
+
+
+def _refuse_material(rules: Profile, texts: tuple[str, str], size: int) -> None:
+    """Refuse texts whose n-grams, written out, are longer than release 3.2.3 allows."""
+    # A character makes at most nine of the written form, in at most `size` n-grams.
+    if (9 * size + 2) * (len(texts[0]) + len(texts[1])) <= MATERIAL:
+        return
+    total = 2 * (size - 1)
+    for words, more in zip(documents(rules, texts)[1], (1, 2), strict=True):
+        written = [len(segment.utf16(json.dumps(word, ensure_ascii=False))) for word in words]
+        total += material(written, size) + more * max(0, len(words) - size + 1)
+    if total > MATERIAL:
+        raise RangeError("N-gram generation exceeds the materialization limit")
+
+
+def l(  # noqa: E743  # its name in js-rouge
+    candidate: str,
+    reference: str,
+    options: RougeLOptions | Mapping[str, Any] | None = None,
+    *,
+    version: str = NEWEST,
+    **keywords: Any,
+) -> float:
+    """F of ROUGE-L over sentences, with options beta, case_sensitive, tokenizer, segmenter, lcs and lcs_indices.
+
+    >>> l("police kill the gunman", "police killed the gunman")
+    0.75
+    """
+    call = Call(options, keywords, version)
+    _refuse_empty(candidate, reference, call.old)
+    indices = None if call.old else call["lcs_indices"]
+    if call["lcs"] is not None and indices is not None:
+        raise RangeError("ROUGE-L options cannot specify both lcs and lcsIndices")
+    call.beta()
+    rules, texts = call.profile(whole=False), (candidate, reference)
+    try:
+        if call["lcs"] is not None or indices is not None:
+            return _custom_l(call, rules, texts)
+        if not call.old and call["segmenter"] is None:
+            _refuse_pairs(texts, rules)
+        return call.fmeasure(LongestCommon(union=True), texts, rules)
+    except InputTypeError as error:
+        raise TypeError(str(error)) from None
+
+
+def _refuse_pairs(texts: tuple[str, str], rules: Profile) -> None:
+    # There are no more sentences than marks that can end one.
+    most = [2 + sum(map(text.count, ".?!\r\n")) for text in texts]
+    if most[0] * most[1] > PAIRS:
+        ours, theirs = documents(rules, texts)[0]
+        if len(ours) * len(theirs) > PAIRS:
+            raise RangeError("ROUGE-L sentence comparison exceeds the work limit")
+
+
+def _custom_l(call: Call, rules: Profile, texts: tuple[str, str]) -> float:
+    """ROUGE-L where the user's function finds the common words of two sentences."""
+    (ours, theirs), flat = documents(rules, texts)
+    if call.old:
+        matched = sum(len({word for one in ours for word in call["lcs"](one, sentence)}) for sentence in theirs)
+        return call.counted(matched, len(flat[0]), len(flat[1])) if matched else 0.0
+    sizes = [sum(map(len, side)) for side in (ours, theirs)]
+    if not all(sizes):
+        return 0.0
+    if sizes[0] * len(theirs) + sizes[1] * len(ours) > COPIES:
+        raise RangeError("ROUGE-L custom LCS token copying exceeds the work limit")
+    left = Counter(word for sentence in ours for word in sentence)
+    matched = 0
+    for sentence in theirs:
+        places = dict.fromkeys(at for one in ours for at in _places(call, one, sentence))
+        matched += sum(1 for _ in textbook.clip(places, sentence, left))
+    return call.counted(matched, *sizes)
+
+
+def _places(call: Call, ours: list[str], theirs: list[str]) -> list[int]:
+    """The places in a reference sentence that the user's function matches."""
+    if call["lcs_indices"] is not None:
+        return _checked_places(ours, theirs, call["lcs_indices"](list(ours), list(theirs)))
+    found: list[int] = []
+    for word in call["lcs"](list(ours), list(theirs)):
+        start = found[-1] + 1 if found else 0
+        if word in theirs[start:]:
+            found.append(theirs.index(word, start))
+    return found
+
+
+def _checked_places(ours: list[str], theirs: list[str], places: Any) -> list[int]:
+    if not isinstance(places, (list, tuple)):
+        raise RangeError("Custom lcsIndices must return an array of reference token indices")
+    found: list[int] = []
+    rest = iter(ours)
+    for place in places:
+        at = integer(place)
+        if at is None or not (found[-1] if found else -1) < at < len(theirs):
+            raise RangeError("Custom lcsIndices must return strictly increasing integer indices within the reference")
+        if theirs[at] not in rest:
+            raise RangeError("Custom lcsIndices must select reference tokens that form a subsequence of the candidate")
+        found.append(at)
+    return found
+
+
+def s(
+    candidate: str,
+    reference: str,
+    options: RougeSOptions | Mapping[str, Any] | None = None,
+    *,
+    version: str = NEWEST,
+    **keywords: Any,
+) -> float:
+    """F of ROUGE-S, with options max_skip, beta, case_sensitive, tokenizer and skip_bigram.
+
+    >>> s("police kill the gunman", "police killed the gunman", max_skip=2)
+    0.4
+    """
+    call = Call(options, keywords, version)
+    _refuse_empty(candidate, reference, call.old)
+    reach = skip_reach(call["max_skip"], call.old)
+    call.beta()
+    rules, texts = call.profile(whole=True), (candidate, reference)
+    if call["skip_bigram"] is not None:
+        return call.own_units("skip_bigram", "max_skip", rules, texts)
+    value = call.fmeasure(SkipBigram(None if reach is None else max(0, reach - 1)), texts, rules)
+    return value if reach is None or reach > 0 else 0.0
+
+
+def jack_knife(
+    candidates: Sequence[str],
+    reference: str,
+    func: Callable[[str, str], float],
+    test: Callable[[list[float]], Any] | None = None,
+) -> Any:
+    """Score every candidate, take for each place the best of the others, and return `test` (the mean) of those.
+
+    >>> jack_knife(["a b", "a c", "d"], "a b", n)
+    0.8333333333333334
+    """
+    if len(candidates) < 2:
+        raise RangeError("Candidate array must contain more than one element")
+    found = [func(one, reference) for one in candidates]
+    best = [_largest(found[:at] + found[at + 1 :]) for at in range(len(found))]
+    return (test or arithmetic_mean)(best)
+
+
+def _largest(values: list[float]) -> float:
+    return math.nan if any(map(math.isnan, values)) else max(values)

@@ -1,0 +1,349 @@
+"""Sentences as js-rouge cuts them: release 3.2.0 with its flaws, and the core rules of release 3.2.3."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+
+from infrarouge.errors import InputTypeError, RangeError
+from infrarouge.treebank import JS_SPACE
+from infrarouge.unicode import lower
+
+_COMMON = (
+    "arc al exp rd st dist mt fy pd pl plz tce llb md bl ma ba lit ex e.g i.e circa ca cca v.s etc esp ft b.c a.d "
+    "jan feb mar apr jun jul aug sep sept oct nov dec "
+    "co corp yahoo joomla jeopardy dept univ assn bros inc ltd "
+    "ala ariz ark cal calif col colo conn del fed fla fl ga ida ind ia la kan kans ken ky md mich minn mont neb nebr "
+    "nev okla penna penn pa dak tenn tex ut vt va wash wis wisc wy wyo usafa alta ont que sask yuk ave blvd cl ct "
+    "cres hwy U.S U.S.A E.U N° a.m p.m"
+)
+_HONORIFICS = (
+    "jr mr mrs ms dr prof sr sen corp rep gov atty supt det rev col gen lt cmdr adm capt sgt cpl maj miss misses "
+    "mister sir esq mstr phd adj adv asst bldg brig comdr hon messrs mlle mme op ord pvt reps res sens sfc surg"
+)
+_EXCEPTIONS = f"ex e.g i.e circa ca cca v.s esp ft st mt {_HONORIFICS}"
+
+_SPACES = re.compile(" +")
+
+
+def _ending(entries: str, write: Callable[[str], str] = re.escape) -> re.Pattern[str]:
+    """A text that ends in one of some abbreviations, each written into the pattern by `write`."""
+    return re.compile(rf"\b(?:{'|'.join(map(write, entries.split()))})[.!?] ?\Z", re.ASCII | re.IGNORECASE)
+
+
+_CANDIDATE_320 = re.compile(
+    rf"([^{JS_SPACE}](?:[^.?!\r\n]|[.?!](?![{JS_SPACE}\"]|\Z))*[.?!]{{1,3}}(?=[{JS_SPACE}\"]|\Z))"
+)
+_BREAK = re.compile(r"[\r\n]+")
+# In 3.2.0 a dot inside an abbreviation stands for any character.
+_ABBREVIATION_320 = _ending(f"{_COMMON} {_HONORIFICS}", str)
+_EXCEPTION_320 = _ending(_EXCEPTIONS, str)
+_LETTER = re.compile(r"[ |.][A-Za-z][^\r\n\u2028\u2029]?\Z")
+_DOTS = re.compile(r"\.{2,10}\Z")
+
+
+def utf16(text: str) -> str:
+    """Write a text as JavaScript holds it: a character beyond U+FFFF becomes two.
+
+    >>> len(utf16("😀"))
+    2
+    """
+    if text.isascii() or max(text) < "\U00010000":
+        return text
+    data = text.encode("utf-16-le", "surrogatepass")
+    return "".join(chr(int.from_bytes(data[at : at + 2], "little")) for at in range(0, len(data), 2))
+
+
+def whole(text: str) -> str:
+    """Undo `utf16`.
+
+    >>> whole(utf16("😀")) == "😀"
+    True
+    """
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+
+
+def is_upper_320(char: str) -> bool:
+    """Whether a character is a capital letter: upper case leaves it alone and lower case changes it.
+
+    >>> is_upper_320("A"), is_upper_320("a"), is_upper_320("1")
+    (True, False, False)
+    """
+    if len(utf16(char)) != 1:
+        raise RangeError("Input should be a single character")
+    return char.upper() == char and lower(char) != char
+
+
+def is_title_320(text: str) -> bool:
+    """Whether a text starts with a capital letter, white space aside; a blank one is refused.
+
+    >>> is_title_320(" Hello")
+    True
+    """
+    return is_upper_320(utf16(text.strip(JS_SPACE)[:1])[:1])
+
+
+def segment_320(text: str) -> list[str]:
+    """Cut a text into sentences as js-rouge 3.2.0 does; a line break between sentences is mostly an error there.
+
+    >>> segment_320("Dr. Smith met Mr. Jones. They spoke.")
+    ['Dr. Smith met Mr. Jones.', 'They spoke.']
+    """
+    if not text:
+        return []
+    pieces = _CANDIDATE_320.split(utf16(text))
+    found: list[str] = []
+    offset = 0
+    for at in range(len(pieces)):
+        if not pieces[at]:
+            continue
+        here = pieces[at].strip(" ")
+        after = pieces[at + 1] if at + 1 < len(pieces) else ""
+        then = pieces[at + 2] if at + 2 < len(pieces) else ""
+        # The test for a line break goes on from where it last succeeded, though the piece is another one.
+        broken = _BREAK.search(here, offset) if offset <= len(here) else None
+        offset = broken.end() if broken else 0
+        if broken:
+            here = here.strip(JS_SPACE)
+            if after and is_title_320(here):
+                pieces[at + 1] = f"{here} {_squeezed(after)}"
+            else:
+                found += here.split("\n")
+        elif after and _ABBREVIATION_320.search(here):
+            if after.strip(JS_SPACE) and is_title_320(after) and not _EXCEPTION_320.search(here):
+                found.append(here)
+            else:
+                pieces[at + 1] = f"{here} {_squeezed(after)}"
+        elif len(here) > 1 and after and _LETTER.search(here):
+            words = here.split(" ")
+            if words[-1] == lower(words[-1]):
+                pieces[at + 1] = f"{here} {_squeezed(after)}"
+            elif then:
+                if len(words) < 2:
+                    raise InputTypeError("Cannot read properties of undefined (reading 'trim')")
+                if is_title_320(words[-2]) and is_title_320(then):
+                    pieces[at + 2] = here + _squeezed(after) + then
+                else:
+                    found.append(here)
+        elif after and _DOTS.search(here):
+            pieces[at + 1] = here + _squeezed(after)
+        elif here:
+            found.append(here)
+    return [whole(one) for one in found] or [text]
+
+
+def _squeezed(text: str) -> str:
+    return _SPACES.sub(" ", text)
+
+
+# ---------------------------------------------------------------- release 3.2.3, core rules
+
+_OPENERS, _CLOSERS, _ENDERS = "([{<", ")]}>", ".?!"
+SPACE_323 = JS_SPACE + "\u0085"
+_BLANKS = re.compile(f"[{SPACE_323}]+")
+_ABBREVIATION_323 = _ending(f"{_COMMON} {_HONORIFICS} vs")
+_EXCEPTION_323 = _ending(f"{_EXCEPTIONS} vs")
+_MARKS = re.compile(r"[\r\n\"()\[\]{}<>.?!]")
+_PAGE = re.compile(r"(?:^|[^A-Za-z0-9_])[pP]\.\Z")
+_NUMBER = re.compile(rf"[{SPACE_323}]*[0-9]")
+
+Test = Callable[[str], bool]
+
+
+def is_upper_323(char: str) -> bool:
+    """Whether a character is a capital letter, or one like the title-case digraphs.
+
+    >>> is_upper_323("A"), is_upper_323("ǅ"), is_upper_323("中")
+    (True, True, False)
+    """
+    if len(char) != 1:
+        raise RangeError("Input should be a single character")
+    # The circled capitals and Roman numerals are capitals by property, not by category.
+    return unicodedata.category(char) in ("Lu", "Lt") or char.isupper()
+
+
+def _is_cased(char: str) -> bool:
+    return unicodedata.category(char) in ("Lu", "Lt", "Ll") or char.isupper() or char.islower()
+
+
+def is_title_323(text: str) -> bool:
+    """Whether a text starts with a capital letter, white space aside.
+
+    >>> is_title_323(" Hello"), is_title_323("  ")
+    (True, False)
+    """
+    return _starts(text.strip(JS_SPACE), is_upper_323)
+
+
+def _starts(text: str, test: Test) -> bool:
+    return bool(text) and test(text[0])
+
+
+def segment_323(text: str) -> list[str]:
+    """Cut a text into sentences by the core rules of js-rouge 3.2.3.
+
+    >>> segment_323("Albert I. Jones was here. (He left.) Ok.")
+    ['Albert I. Jones was here.', '(He left.)', 'Ok.']
+    """
+    return _segment(text, neutral=False)
+
+
+def segment_323_neutral(text: str) -> list[str]:
+    """Cut a text into sentences by the core rules of js-rouge 3.2.3, without telling capitals from small letters.
+
+    >>> segment_323_neutral("i live in calif. it is warm.")
+    ['i live in calif.', 'it is warm.']
+    """
+    return _segment(text, neutral=True)
+
+
+def _segment(text: str, neutral: bool) -> list[str]:
+    if not text:
+        return []
+    pieces = _Scan(text, neutral).pieces
+    found: list[str] = []
+    for at in range(len(pieces)):
+        here = pieces[at].strip(" ")
+        if here.strip(SPACE_323):
+            found += _examine(here, pieces, at + 1, neutral)
+    return [one.strip(SPACE_323) for one in found] or [text]
+
+
+def _examine(here: str, pieces: list[str], at: int, neutral: bool) -> list[str]:
+    """Say what sentences a piece gives; a piece that goes on is put in front of what follows it instead."""
+    test = _is_cased if neutral else is_upper_323
+    after, then = (pieces[one] if one < len(pieces) else "" for one in (at, at + 1))
+    if _BREAK.search(here):
+        if not (after and _starts(here.strip(SPACE_323), test)):
+            return [one for one in _BREAK.split(here) if one.strip(SPACE_323)]
+        pieces[at] = _BLANKS.sub(" ", f"{here.strip(SPACE_323)} {after}")
+    elif after and _ABBREVIATION_323.search(here):
+        if _starts(after.strip(SPACE_323), test) and not _EXCEPTION_323.search(here):
+            return [here]
+        pieces[at] = _joined(here, after)
+    elif after and len(here) > 1 and _LETTER.search(here):
+        words = here.split(" ")
+        small = words[-1] == lower(words[-1])
+        if _PAGE.search(here) and _NUMBER.match(after + then) if neutral else small:
+            pieces[at] = _joined(here, after)
+        elif not neutral and len(words) > 1 and _starts(words[-2], test) and _starts(then, test):
+            pieces[at], pieces[at + 1] = "", here + _BLANKS.sub(" ", after) + then
+        else:
+            return [here]
+    elif after and _DOTS.search(here):
+        if then and not after.strip(SPACE_323) and not _BREAK.search(after):
+            pieces[at], pieces[at + 1] = "", here + after + then
+        else:
+            pieces[at] = here + after
+    else:
+        return [here]
+    return []
+
+
+def _joined(here: str, after: str) -> str:
+    return f"{here} {_squeezed(after).lstrip(' ')}"
+
+
+class _Scan:
+    """One walk over a text that cuts it at the ends of sentences: separator, sentence, separator, ..., rest."""
+
+    def __init__(self, text: str, neutral: bool) -> None:
+        self.text = text
+        self.test: Test = _is_cased if neutral else is_upper_323
+        self.pieces: list[str] = []
+        self.start = -1
+        self.quoted = self.standalone = False
+        self.depth = 0
+        cut = at = 0
+        while at < len(text):
+            if self.start >= 0:
+                # Inside a sentence only these characters change anything.
+                found = _MARKS.search(text, at)
+                if found is None:
+                    break
+                at = found.start()
+            end = self._step(at)
+            if end < 0:
+                at += 1
+                continue
+            tail = _BREAK.sub(" ", text[at + 1 : end])
+            self.pieces += [text[cut : self.start], text[self.start : at + 1] + tail]
+            cut = at = end
+            self.start = -1
+        self.pieces.append(text[cut:])
+
+    def _step(self, at: int) -> int:
+        """Take in one character; if a sentence ends there, say where what belongs to it ends, else -1."""
+        char = self.text[at]
+        if char in SPACE_323:
+            if char in "\r\n":
+                self.start = -1
+            return -1
+        first = self.start < 0
+        if char in _OPENERS:
+            self.standalone = first if self.depth == 0 else self.standalone
+            self.depth += 1
+        elif char in _CLOSERS:
+            self.depth = max(0, self.depth - 1)
+        elif char == '"':
+            self.quoted = not self.quoted and (at == 0 or self.text[at - 1] in SPACE_323 + _OPENERS)
+        if first:
+            self.start = at
+            return -1
+        return self._end(at) if char in _ENDERS else -1
+
+    def _end(self, at: int) -> int:
+        end, closed, quotation = self._closers(at + 1)
+        if end < len(self.text) and self.text[end] not in SPACE_323:
+            return -1
+        if end > at + 1 and not self._ends_with_closers(at, end, closed, quotation):
+            return -1
+        self.depth = max(0, self.depth - closed)
+        self.quoted = self.quoted and not quotation
+        return end
+
+    def _closers(self, at: int) -> tuple[int, int, bool]:
+        """Cross closing brackets and quotation marks: where they end, how many brackets, whether a quotation closes."""
+        text, closed, quotation = self.text, 0, False
+        while at < len(text):
+            if text[at] in _CLOSERS:
+                closed += 1
+            elif text[at] == '"':
+                quotation = quotation or self.quoted
+            elif text[at] != "'":
+                beyond = _skip(text, at, SPACE_323)
+                going_on = beyond < len(text) and (
+                    text[beyond] in _CLOSERS or (text[beyond] == '"' and self.quoted and not quotation)
+                )
+                if beyond == at or not going_on:
+                    break
+                at = beyond
+                continue
+            at += 1
+        return at, closed, quotation
+
+    def _ends_with_closers(self, at: int, end: int, closed: int, quotation: bool) -> bool:
+        if closed and (closed < self.depth or not (self.standalone or quotation)):
+            return False
+        following = _skip(self.text, end, SPACE_323 + _OPENERS + "\"'")
+        if following == len(self.text):
+            return True
+        if not self.test(self.text[following]) or (closed and self.text[at - 1 : at + 1] == ".."):
+            return False
+        return _EXCEPTION_323.search(self.text[self.start : at + 1]) is None
+
+
+def _skip(text: str, at: int, chars: str) -> int:
+    while at < len(text) and text[at] in chars:
+        at += 1
+    return at
+
+
+def lowered_segment_320(text: str) -> list[str]:
+    """Cut the lower-cased text into sentences as js-rouge 3.2.0 does: there case goes before sentences.
+
+    >>> lowered_segment_320("I live in Calif. It is warm.")
+    ['i live in calif. it is warm.']
+    """
+    return segment_320(lower(text))

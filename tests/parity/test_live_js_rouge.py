@@ -1,0 +1,184 @@
+"""js-rouge itself, run by Node, against our surface: random texts, options and helpers, with == on floats."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import random
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from infrarouge.compat import js_rouge
+from infrarouge.errors import RangeError
+
+pytestmark = pytest.mark.peers
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULES = Path(os.environ.get("NODE_PATH", ROOT / ".peers/node_modules"))
+PACKAGES = {"3.2.3": "js-rouge", "3.2.0": "js-rouge-3.2.0"}
+HOOKS = {
+    "cut:newline": lambda text: [one for one in text.split("\n") if one.strip()],
+    "cut:space": lambda t: t.split(" "),
+}
+SPECIAL = {"Infinity": math.inf, "-Infinity": -math.inf, "NaN": math.nan}
+PIECES = [
+    *"aAbzS19.,:;!?()[]{}<>-`$%&#@'\"\n\t\u00a0é東😀«“_|/",
+    *(" ", "  ", ". ", "? ", ".\n", "\n\n", "...", "..", "--", "''", "``", "'", '"'),
+    *(
+        "cannot",
+        "gonna",
+        "wanna ",
+        "'tis",
+        "'Twas",
+        "more'n",
+        "n't",
+        "'s",
+        "'ll",
+        "'RE",
+        "U.S.",
+        "A.B",
+        "it's",
+        "CANNOT",
+    ),
+    *(" Mr. ", " Dr. ", " e.g. ", " Jan. ", " st. ", " Inc. ", "The", "cat", "A. ", " b. ", "Hello World", " a.m. "),
+]
+WORDS = [
+    "The",
+    "cat",
+    "sat",
+    "on",
+    "the",
+    "mat",
+    "and",
+    "the",
+    "dog",
+    "ran",
+    "to",
+    "a",
+    "big",
+    "red",
+    "house",
+    "while",
+    "it",
+    "rained",
+    "in",
+    "June",
+]
+
+
+def live(calls: list[list[Any]]) -> list[Any]:
+    node = shutil.which("node")
+    if node is None or not all((MODULES / package).is_dir() for package in PACKAGES.values()):
+        pytest.skip("needs node and js-rouge; type: make test-all")
+    done = subprocess.run(
+        [node, str(ROOT / "tests/js_rouge_driver.cjs")],
+        input="".join(json.dumps([PACKAGES[version], *rest]) + "\n" for version, *rest in calls),
+        env={**os.environ, "NODE_PATH": str(MODULES)},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def given(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: given(one) for key, one in value.items()}
+    if isinstance(value, str):
+        return SPECIAL.get(value, HOOKS.get(value, value))
+    return value
+
+
+def ours(version: str, name: str, *arguments: Any) -> Any:
+    keywords = {} if name in ("lcs", "intersection", "arithmeticMean") else {"version": version}
+    try:
+        found = getattr(js_rouge, name)(*map(given, arguments), **keywords)
+    except (RangeError, TypeError) as error:
+        return {"error": type(error).__name__, "message": str(error)}
+    return str(found).replace("inf", "Infinity").replace("nan", "NaN") if _odd(found) else found
+
+
+def _odd(value: Any) -> bool:
+    return isinstance(value, float) and not math.isfinite(value)
+
+
+def compare(calls: list[list[Any]]) -> None:
+    for call, expected in zip(calls, live(calls), strict=True):
+        assert ours(*call) == expected, call
+
+
+def jumbles(seed: int, count: int, longest: int = 12) -> list[str]:
+    rng = random.Random(seed)
+    return ["".join(rng.choices(PIECES, k=rng.randint(1, longest))) for _ in range(count)]
+
+
+def prose(seed: int, count: int) -> list[str]:
+    """Texts whose sentences leave no doubt."""
+    rng = random.Random(seed)
+    texts = []
+    for _ in range(count):
+        sentences = [" ".join(rng.choices(WORDS, k=rng.randint(2, 9))).capitalize() for _ in range(rng.randint(1, 4))]
+        texts.append(" ".join(one + rng.choice([" hid.", " won!", " left?"]) for one in sentences))
+    return texts
+
+
+@pytest.mark.parametrize("version", PACKAGES)
+def test_words(version: str) -> None:
+    compare([[version, "treeBankTokenize", text] for text in jumbles(1, 4000)])
+
+
+def test_sentences_of_the_old_release() -> None:
+    compare([["3.2.0", "sentenceSegment", text] for text in jumbles(2, 4000)])
+
+
+def test_sentences_of_plain_prose() -> None:
+    compare([["3.2.3", "sentenceSegment", text] for text in prose(3, 1000)])
+
+
+@pytest.mark.parametrize("version", PACKAGES)
+@pytest.mark.parametrize("make", [prose, jumbles])
+def test_scores(version: str, make: Any) -> None:
+    rng = random.Random(4)
+    texts = make(5, 800)
+    calls: list[list[Any]] = []
+    for candidate, reference in zip(texts[::2], texts[1::2], strict=True):
+        options: dict[str, Any] = {"beta": rng.choice([0, 0.5, 1, 2, "Infinity"]), "caseSensitive": rng.random() < 0.5}
+        if (make is jumbles and version == "3.2.3") or rng.random() < 0.2:
+            options["tokenizer"] = "cut:space"
+        calls.append([version, "n", candidate, reference, {**options, "n": rng.choice([1, 2, 3])}])
+        calls.append([version, "s", candidate, reference, {**options, "maxSkip": rng.choice([0, 1, 2, 4, "Infinity"])}])
+        if make is prose or version == "3.2.0":
+            calls.append([version, "l", candidate, reference, options])
+        calls.append([version, "l", candidate, reference, {**options, "segmenter": "cut:newline"}])
+    compare(calls)
+
+
+@pytest.mark.parametrize("version", PACKAGES)
+def test_helpers(version: str) -> None:
+    rng = random.Random(6)
+    numbers = [0, 0.1, 0.25, 1 / 3, 0.5, 0.7, 1, 1.5, -0.1, "NaN"]
+    betas = [0, 1e-3, 0.5, 1, 3, 1e5, "Infinity", "NaN", -1]
+    calls: list[list[Any]] = [[version, "fMeasure", p, r, beta] for p in numbers for r in numbers for beta in betas]
+    calls += [[version, "fMeasure", rng.random(), rng.random(), 2 ** rng.uniform(-9, 9)] for _ in range(500)]
+    calls += [[version, "fact", one] for one in [-1, *range(172)]]
+    calls += [[version, "comb2", one] for one in (-1, 0, 1, 2, 2.5, 3, 10, 10**8)]
+    tokens = [rng.choices("abc", k=rng.randint(0, 7)) for _ in range(200)]
+    calls += [[version, "lcs", one, two] for one, two in zip(tokens, tokens[::-1], strict=True)]
+    calls += [[version, "intersection", one, two] for one, two in zip(tokens, tokens[::-1], strict=True)]
+    for one in tokens:
+        calls.append([version, "nGram", one, rng.choice([0, 1, 1.5, 2, 3]), {"start": rng.random() < 0.5}])
+        calls.append([version, "skipBigram", one, rng.choice([-1, 0, 1, 1.5, 2, "Infinity"])])
+    calls += [[version, "arithmeticMean", [rng.random() for _ in range(rng.randint(0, 9))]] for _ in range(50)]
+    compare(calls)
+
+
+@pytest.mark.parametrize("version", PACKAGES)
+def test_capitals(version: str) -> None:
+    letters = [chr(code) for code in range(0x250)] + [*"ΑαЖжԱաႠⴀᾈⅧⒶⓐǅ中", "", "AB", "𝐀"]
+    compare([[version, name, one] for one in letters for name in ("charIsUpperCase", "strIsTitleCase")])

@@ -1,0 +1,49 @@
+"""Runs the program on texts written as one line, with ``/`` between sentences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from infrarouge.rouge155.options import parse
+from infrarouge.rouge155.program import run
+
+
+class Ran(NamedTuple):
+    """What the program printed, and what it warned of."""
+
+    lines: list[str]
+    warnings: list[str]
+
+    def numbers(self, label: str = "ROUGE-1") -> list[str]:
+        """Average R, P and F of a metric, or its M, P and H under -t 2."""
+        own = [line for line in self.lines if f" {label} " in line and " Eval " not in line]
+        if " M_count: " in own[0]:
+            return own[0].split()[-5::2]
+        return [line.split(": ")[1].split()[0] for line in own]
+
+
+def write(folder: Path, name: str, text: str | bytes) -> str:
+    """Write a file: bytes as they are, a text with every ``" / "`` a new line."""
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text if isinstance(text, bytes) else (text.replace(" / ", "\n") + "\n").encode("utf-8"))
+    return str(path)
+
+
+def program(*words: str) -> Ran:
+    """Run with these words."""
+    warnings: list[str] = []
+    return Ran(list(run(parse(list(words)), warnings.append)), warnings)
+
+
+def score(
+    folder: Path, options: str, *evals: tuple[str | bytes, list[str | bytes]], format: str = "SPL", system: str = "X"
+) -> Ran:
+    """Run on evaluations, each a peer and its models."""
+    lines = []
+    for at, (peer, models) in enumerate(evals):
+        names = [write(folder, f"{at}.{part}", text) for part, text in enumerate([peer, *models])]
+        lines.append(" ".join(names) + "\n")
+    listed = write(folder, "list", "".join(lines).encode())
+    return program(*options.split(), "-z", format, listed, system)
