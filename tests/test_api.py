@@ -326,9 +326,10 @@ def test_coverage_guard_warns_once_with_the_count() -> None:
 # ---------------------------------------------------------------- the module
 
 
-NAMES = """Check Comparison Counts CoverageError CoverageWarning EmptyTextError EngineWarning Estimate Explanation InfrarougeError InputError InputTypeError
-MatchRules MissingDataError MissingExtraError Profile Quirk Report Resampling Rouge Score ScoreRules Scores TextRules UnknownNameError
-__version__ check compare evaluate explain metrics profile profiles score tokenizers"""
+NAMES = """Check Choice Comparison Counts CoverageError CoverageWarning Deduplication EmptyTextError EngineWarning Estimate
+Explanation Extract Index InfrarougeError InputError InputTypeError Match MatchRules MissingDataError MissingExtraError Pairs
+Prepared Profile Quirk Report Resampling Rouge Score ScoreRules Scores TextRules UnknownNameError __version__ check compare dedup
+evaluate explain mbr metrics oracle pairwise profile profiles score tokenizers"""
 
 
 def test_public_names() -> None:

@@ -1,13 +1,13 @@
-// The Python module: the one file that names nanobind.
+// The Python module; no file outside this folder names Python or nanobind.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -20,145 +20,20 @@
 #include "infrarouge/engine.hpp"
 #include "infrarouge/resample.hpp"
 #include "infrarouge/round.hpp"
+#include "kept.hpp"
+#include "sides.hpp"
 
 #ifndef INFRAROUGE_VERSION
 #define INFRAROUGE_VERSION "unknown"
 #endif
 
-namespace nb = nanobind;
-using namespace nb::literals;
+using namespace nanobind::literals;
 using namespace infrarouge;
+using namespace infrarouge::bindings;
 
 namespace {
 
-using Offsets = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Flags = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Pairs = std::vector<std::pair<std::string, std::string>>;
-
-void require(bool condition, const char* message) {
-  if (!condition) throw nb::value_error(message);
-}
-
-// ---- texts: Python strings are read where they lie
-
-Text text_of(PyObject* object) {
-#if PY_VERSION_HEX < 0x030C0000
-  if (PyUnicode_READY(object) != 0) throw nb::python_error();
-#endif
-  const auto kind = PyUnicode_KIND(object);
-  Text text;
-  text.data = PyUnicode_DATA(object);
-  text.size = static_cast<std::size_t>(PyUnicode_GET_LENGTH(object));
-  text.width = PyUnicode_IS_ASCII(object)     ? Width::ascii
-               : kind == PyUnicode_1BYTE_KIND ? Width::latin1
-               : kind == PyUnicode_2BYTE_KIND ? Width::ucs2
-                                              : Width::ucs4;
-  return text;
-}
-
-// The texts of `items` from begin to end, with the references that keep them alive.
-std::vector<Text> texts_of(nb::handle items, std::size_t begin, std::size_t end, const char* side, bool missing_allowed,
-                           std::size_t& units, std::vector<nb::object>& keep) {
-  const Py_ssize_t size = PySequence_Size(items.ptr());
-  if (size < 0) throw nb::python_error();
-  require(begin <= end && end <= static_cast<std::size_t>(size), "offsets reach beyond the items");
-  // A copy of the list: no other thread can take a string away while the lock is released.
-  PyObject* const slice =
-      PySequence_GetSlice(items.ptr(), static_cast<Py_ssize_t>(begin), static_cast<Py_ssize_t>(end));
-  if (!slice) throw nb::python_error();
-  nb::object part = nb::steal(slice);
-  PyObject* const list = PySequence_Fast(part.ptr(), "items must be a sequence");
-  if (!list) throw nb::python_error();
-  keep.push_back(nb::steal(list));
-
-  std::vector<Text> texts(end - begin);
-  PyObject* const* objects = PySequence_Fast_ITEMS(list);
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    PyObject* const object = objects[i];
-    if (PyUnicode_Check(object)) {
-      texts[i] = text_of(object);
-      units += texts[i].size;
-    } else if (!missing_allowed ||
-               !(object == Py_None || (PyFloat_Check(object) && std::isnan(PyFloat_AS_DOUBLE(object))))) {
-      throw nb::type_error(
-          (std::string(side) + " " + std::to_string(begin + i) + " " + Py_TYPE(object)->tp_name).c_str());
-    }
-  }
-  return texts;
-}
-
-// Offsets begin..end of an array, checked, less the first.
-std::vector<std::int64_t> offsets_of(const Offsets& offsets, std::size_t begin, std::size_t end, bool rebase) {
-  require(end < offsets.shape(0), "offsets must have one more entry than documents");
-  std::vector<std::int64_t> part(offsets.data() + begin, offsets.data() + end + 1);
-  require(part[0] >= 0, "offsets must not be negative");
-  for (std::size_t i = 1; i < part.size(); ++i) require(part[i - 1] <= part[i], "offsets must not fall");
-  if (rebase)
-    for (std::size_t i = part.size(); i-- > 0;) part[i] -= part[0];
-  return part;
-}
-
-// One side, given as (items, text_offsets, sentence_offsets, flat_items, flat_offsets).
-Side side_of(const nb::tuple& given, std::size_t begin, std::size_t end, const char* name,
-             std::vector<nb::object>& keep) {
-  require(given.size() == 5, "a side has five parts");
-  Side side;
-  side.first = begin;
-  const auto number = [](std::int64_t x) { return static_cast<std::size_t>(x); };
-  if (given[1].is_none()) {
-    side.items = texts_of(given[0], begin, end, name, true, side.units, keep);
-    return side;
-  }
-  const auto text_offsets = nb::cast<Offsets>(given[1]);
-  side.texts = offsets_of(text_offsets, begin, end, true);
-  const std::size_t from = number(text_offsets.data()[begin]), to = number(text_offsets.data()[end]);
-  if (given[2].is_none()) {
-    side.shape = Side::Shape::sentences;
-    side.items = texts_of(given[0], from, to, name, false, side.units, keep);
-    return side;
-  }
-  const auto sentence_offsets = nb::cast<Offsets>(given[2]);
-  const auto is_list = PyList_Check(given[0].ptr()) || PyTuple_Check(given[0].ptr());
-  side.shape = is_list ? Side::Shape::tokens : Side::Shape::ids;
-  side.sentences = offsets_of(sentence_offsets, from, to, is_list);
-  if (is_list) {
-    side.items = texts_of(given[0], number(sentence_offsets.data()[from]), number(sentence_offsets.data()[to]), name,
-                          false, side.units, keep);
-  } else {
-    const auto ids = nb::cast<Offsets>(given[0]);
-    require(number(side.sentences.back()) <= ids.shape(0), "offsets reach beyond the items");
-    side.ids = ids.data();
-    side.units = 8 * number(side.sentences.back() - side.sentences.front());
-    keep.push_back(nb::borrow(given[0]));
-  }
-  if (!given[3].is_none()) {
-    require(is_list, "a flat view of its own is for tokens only");
-    const auto flat_offsets = nb::cast<Offsets>(given[4]);
-    side.separate = true;
-    side.flat = offsets_of(flat_offsets, begin, end, true);
-    side.flat_items = texts_of(given[3], number(flat_offsets.data()[begin]), number(flat_offsets.data()[end]), name,
-                               false, side.units, keep);
-  }
-  return side;
-}
-
-nb::object text_object(const std::string& word) {
-  PyObject* const object = PyUnicode_DecodeUTF8(word.data(), static_cast<Py_ssize_t>(word.size()), "surrogatepass");
-  if (!object) throw nb::python_error();
-  return nb::steal(object);
-}
-
-template <class... Shape>
-auto new_array(double*& data, Shape... shape) {
-  const std::size_t size = (std::size_t{1} * ... * shape);
-  auto values = std::make_unique<double[]>(size ? size : 1);
-  data = values.get();
-  nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<double*>(p); });
-  values.release();
-  return nb::ndarray<nb::numpy, double>(data, {shape...}, owner);
-}
-
-// ---- the verbs
 
 void plan_init(Plan* self, const std::string& sentences, const std::string& marker, const std::string& lowercase,
                const std::string& tokens, const std::string& stemmer, std::uint32_t stem_min,
@@ -189,9 +64,8 @@ void plan_init(Plan* self, const std::string& sentences, const std::string& mark
 }
 
 void plan_count(Plan& plan, const nb::tuple& prediction, const nb::tuple& reference, const std::optional<Offsets>& rows,
-                const nb::ndarray<double, nb::ndim<3>, nb::c_contig, nb::device::cpu>& counts,
-                const Flags& prediction_flags, const Flags& reference_flags, std::size_t begin, std::size_t end,
-                std::size_t threads) {
+                const PairCounts& counts, const Flags& prediction_flags, const Flags& reference_flags,
+                std::size_t begin, std::size_t end, std::size_t threads) {
   require(begin <= end, "begin must not be after end");
   require(!rows || end < rows->shape(0), "rows must have one more entry than predictions");
   if (begin == end) return;
@@ -302,7 +176,7 @@ auto round_values(const nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb:
 }  // namespace
 
 NB_MODULE(_core, m) {
-  m.doc() = "The native engine: read, count, resample, flip, round_decimal.";
+  m.doc() = "The native engine: plans, kept texts, resample, flip, round_decimal.";
   nb::class_<Plan>(m, "Plan", "Text and match rules, with the metrics to count; serves many threads at once.")
       .def("__init__", &plan_init, nb::kw_only(), "sentences"_a, "marker"_a, "lowercase"_a, "tokens"_a, "stemmer"_a,
            "stem_min"_a, "stop"_a, "synonyms"_a, "exceptions"_a, "max_words"_a.none(), "max_bytes"_a.none(),
@@ -313,7 +187,31 @@ NB_MODULE(_core, m) {
            "Score prediction rows begin..end into the arrays given.")
       .def("score", &plan_score, "prediction"_a, "reference"_a, "alpha"_a, "labels"_a, "kind"_a, "into"_a,
            "Score one pair of texts into a dict; returns both flags in one.")
-      .def("read", &plan_read, "text"_a, "Words of a text, words by sentence, letters and letters kept.");
+      .def("read", &plan_read, "text"_a, "Words of a text, words by sentence, letters and letters kept.")
+      .def("store", &made<Store>, nb::keep_alive<0, 1>(), "An empty store.")
+      .def("index", &made<Index>, nb::keep_alive<0, 1>(), "An empty index.")
+      .def("greedy", &made<Greedy>, nb::keep_alive<0, 1>(), "A place for articles.");
+  nb::class_<Store>(m, "Store", "Texts read once and kept, to be counted against again and again.")
+      .def("__len__", &Store::size)
+      .def("add", &keep_texts<Store>, "side"_a, "name"_a, "flags"_a.noconvert(), "begin"_a, "end"_a,
+           "Read texts begin..end and keep them.")
+      .def("count", &store_count, "prediction"_a, "starts"_a, "rows"_a, "counts"_a.noconvert(), "flags"_a.noconvert(),
+           "begin"_a, "end"_a, "threads"_a, "Count prediction k against kept texts from starts[k] on.");
+  nb::class_<Index, Store>(m, "Index", "Kept texts that can be searched without looking at all of them.")
+      .def("add", &keep_texts<Index>, "side"_a, "name"_a, "flags"_a.noconvert(), "begin"_a, "end"_a,
+           "Read texts begin..end and keep them.")
+      .def("totals", &index_totals, "Every total among the kept texts, by code.")
+      .def("measure", &index_measure, "side"_a, "name"_a, "totals"_a.noconvert(), "flags"_a.noconvert(), "begin"_a,
+           "end"_a, "threads"_a, "Totals of texts that are not kept.")
+      .def("search", &index_search, "side"_a, "needs"_a, "which"_a, "starts"_a.none(), "begin"_a, "end"_a, "threads"_a,
+           "Kept texts that match well enough: texts, kept texts, counts.")
+      .def("dedup", &index_dedup, "needs"_a, "begin"_a, "end"_a, "threads"_a,
+           "Kept texts in order against earlier ones without hits: texts, kept texts, counts.");
+  nb::class_<Greedy>(m, "Greedy", "Articles from which sentences are chosen in step.")
+      .def("read", &greedy_read, "sentences"_a, "texts"_a, "references"_a, "sentence_flags"_a.noconvert(),
+           "reference_flags"_a.noconvert(), "begin"_a, "end"_a, "threads"_a, "Read articles begin..end.")
+      .def("round", &greedy_round, "counts"_a.noconvert(), "threads"_a, "Counts with each open sentence added.")
+      .def("choose", &greedy_choose, "sentences"_a, "Take one sentence of each article, or none where negative.");
   m.def("resample", &resample_values, "values"_a, "n_resamples"_a, "seed"_a, "generator"_a, "threads"_a,
         "Column sums of rows drawn with replacement, one row of sums for each resample.");
   m.def("flip", &flip_values, "values"_a, "n_flips"_a, "seed"_a, "threads"_a,

@@ -29,17 +29,33 @@ from infrarouge.types import Counts, Score
 # Names that need more than scoring does, imported on first use: name -> module.
 _LATER: dict[str, str] = {
     "Check": "infrarouge.checks",
-    "check": "infrarouge.checks",
+    "Choice": "infrarouge.pairs",
     "Comparison": "infrarouge.significance",
+    "Deduplication": "infrarouge.index",
     "Explanation": "infrarouge.explanation",
+    "Extract": "infrarouge.oracles",
+    "Index": "infrarouge.index",
+    "Match": "infrarouge.index",
+    "Pairs": "infrarouge.store",
+    "Prepared": "infrarouge.prepared",
+    "check": "infrarouge.checks",
     "compare": "infrarouge.significance",
+    "dedup": "infrarouge.index",
     "explain": "infrarouge.explanation",
+    "mbr": "infrarouge.pairs",
+    "oracle": "infrarouge.oracles",
+    "pairwise": "infrarouge.pairs",
 }
 
 if TYPE_CHECKING:
     from infrarouge.checks import Check, check
     from infrarouge.explanation import Explanation, explain
+    from infrarouge.index import Deduplication, Index, Match, dedup
+    from infrarouge.oracles import Extract, oracle
+    from infrarouge.pairs import Choice, mbr, pairwise
+    from infrarouge.prepared import Prepared
     from infrarouge.significance import Comparison, compare
+    from infrarouge.store import Pairs
 
 
 def __getattr__(name: str) -> Any:
@@ -50,20 +66,27 @@ def __getattr__(name: str) -> Any:
 
 __all__ = [
     "Check",
+    "Choice",
     "Comparison",
     "Counts",
     "CoverageError",
     "CoverageWarning",
+    "Deduplication",
     "EmptyTextError",
     "EngineWarning",
     "Estimate",
     "Explanation",
+    "Extract",
+    "Index",
     "InfrarougeError",
     "InputError",
     "InputTypeError",
+    "Match",
     "MatchRules",
     "MissingDataError",
     "MissingExtraError",
+    "Pairs",
+    "Prepared",
     "Profile",
     "Quirk",
     "Report",
@@ -77,9 +100,13 @@ __all__ = [
     "__version__",
     "check",
     "compare",
+    "dedup",
     "evaluate",
     "explain",
+    "mbr",
     "metrics",
+    "oracle",
+    "pairwise",
     "profile",
     "profiles",
     "score",

@@ -1,6 +1,6 @@
 from typing import Any, TypeVar
 
-from infrarouge.types import Flags, Floats, Integers, Side
+from infrarouge.types import Flags, Floats, Integers, Needs, Side
 
 T = TypeVar("T", bound=tuple[float, ...])
 
@@ -22,6 +22,49 @@ class Plan:
         end: int,
         threads: int,
     ) -> None: ...
+    def store(self) -> Store: ...
+    def index(self) -> Index: ...
+    def greedy(self) -> Greedy: ...
+
+class Store:
+    def __len__(self) -> int: ...
+    def add(self, side: Side, name: str, flags: Flags, begin: int, end: int) -> None: ...
+    def count(
+        self,
+        prediction: Side,
+        starts: Integers,
+        rows: Integers,
+        counts: Floats,
+        flags: Flags,
+        begin: int,
+        end: int,
+        threads: int,
+    ) -> None: ...
+
+class Index(Store):
+    def totals(self) -> Floats: ...
+    def measure(
+        self, side: Side, name: str, totals: Floats, flags: Flags, begin: int, end: int, threads: int
+    ) -> None: ...
+    def search(
+        self, side: Side, needs: Needs, which: Integers, starts: Integers | None, begin: int, end: int, threads: int
+    ) -> tuple[Integers, Integers, Floats]: ...
+    def dedup(self, needs: Needs, begin: int, end: int, threads: int) -> tuple[Integers, Integers, Floats]: ...
+
+class Greedy:
+    def read(
+        self,
+        sentences: Side,
+        texts: Integers,
+        references: Side,
+        sentence_flags: Flags,
+        reference_flags: Flags,
+        begin: int,
+        end: int,
+        threads: int,
+    ) -> None: ...
+    def round(self, counts: Floats, threads: int) -> None: ...
+    def choose(self, sentences: Integers) -> None: ...
 
 def resample(values: Floats, n_resamples: int, seed: int, generator: str, threads: int) -> Floats: ...
 def flip(values: Floats, n_flips: int, seed: int, threads: int) -> Floats: ...

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 import warnings
 from collections.abc import Iterable, Sequence, Sized
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,7 +16,7 @@ from infrarouge.metrics import DEFAULT_METRICS, Elements, Metric, needs_sentence
 from infrarouge.profile import Profile
 from infrarouge.profiles import DEFAULT
 from infrarouge.profiles import profile as find_profile
-from infrarouge.progress import Progress
+from infrarouge.progress import chunks
 from infrarouge.quirks import Quirk
 from infrarouge.registry import one_of
 from infrarouge.report import EMPTY, Report, Scores, _scores, result_signature, settle_empty, some
@@ -25,7 +24,10 @@ from infrarouge.scores import FORMULAS, check_combine, combine, plain, refuse_no
 from infrarouge.text import Reader, offsets, plan_rules, wrong_type
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Score, Side
 
-FIRST_CHUNK, CHUNK_SECONDS = 256, 0.1
+if TYPE_CHECKING:
+    from infrarouge.prepared import Prepared
+
+FIRST_CHUNK = 256
 BATCH = 1 << 15
 """Examples whose counts are held at once where only scores are wanted."""
 PLAIN = {str, float, type(None)}
@@ -146,12 +148,7 @@ class Rouge:
         several = references is not None
         against = references if references is not None else [reference]
         rows = np.array([0, len(against)], dtype=np.int64) if several else None
-        report = self._report([prediction], against, rows, progress=False)
-        values = report.scores[0].tolist()
-        return _scores(
-            {label: Score(*row) for label, row in zip(self.labels, values, strict=True)},
-            self._signature,
-        )
+        return self._alone(self._report([prediction], against, rows, progress=False))
 
     def evaluate(
         self,
@@ -199,6 +196,17 @@ class Rouge:
             found[begin:end] = combine(counts, inside, self.metrics, self.profile.score, self.profile.quirks)
         empty, _ = self._noticed(ours, theirs, rows)
         return settle_empty(found, empty, self.profile.score.empty)
+
+    def prepare(self, references: Sequence[Any]) -> Prepared:
+        """Read references once, to score predictions against them again and again.
+
+        >>> prepared = Rouge("rouge1").prepare(["a b", "c d"])
+        >>> prepared.evaluate(predictions=["a", "d"])["rouge1"].recall.value
+        0.5
+        """
+        from infrarouge.prepared import Prepared
+
+        return Prepared(self, references)
 
     def counts(self, *, predictions: Sequence[Any], references: Sequence[Any]) -> Floats:
         """Count matched, prediction and reference units of every pair: float64 [pairs, metrics, 3].
@@ -250,18 +258,22 @@ class Rouge:
                 f"{len(ours)} predictions and {len(theirs)} references; each prediction needs its reference, or a list "
                 "of its references"
             )
+        return ours, *self._flattened(theirs, "references")
+
+    def _flattened(self, texts: list[Any], name: str) -> tuple[list[Any], Integers | None]:
+        """Texts one after another, and whose they are if any row holds several; `name` is what the rows hold."""
         depth = self._depth()
-        if not depth and set(map(type, theirs)) <= PLAIN:
-            return ours, theirs, None
-        if not any(_depth(row) > depth for row in theirs):
-            return ours, theirs, None
+        if not depth and set(map(type, texts)) <= PLAIN:
+            return texts, None
+        if not any(_depth(row) > depth for row in texts):
+            return texts, None
         lists = []
-        for at, row in enumerate(theirs):
+        for at, row in enumerate(texts):
             several = list(row) if _depth(row) > depth or (depth == 0 and isinstance(row, (list, tuple))) else [row]
             if not several:
-                raise InputError(f"row {at} has no references; give at least one, or None for a missing text")
+                raise InputError(f"row {at} has no {name}; give at least one, or None for a missing text")
             lists.append(several)
-        return ours, [one for row in lists for one in row], offsets(lists)
+        return [one for row in lists for one in row], offsets(lists)
 
     def _depth(self) -> int:
         """How deeply a single text is nested under these rules: 0 for a str, 1 for tokens, 2 for tokens by sentence."""
@@ -276,16 +288,8 @@ class Rouge:
         counts = np.empty((pairs, len(self.metrics), 3))
         ours, theirs = np.empty(n, dtype=np.uint8), np.empty(pairs, dtype=np.uint8)
         threads = thread_count(self.threads)
-        done, chunk = 0, FIRST_CHUNK * threads
-        with Progress(n, shown=progress) as bar:
-            while done < n:
-                end, started = min(n, done + chunk), time.perf_counter()
-                self._cross(sides, rows, counts, ours, theirs, done, end, threads)
-                # Chunks grow until each takes a moment: few crossings, and Ctrl-C is still heard.
-                if time.perf_counter() - started < CHUNK_SECONDS:
-                    chunk *= 2
-                bar.advance(end - done)
-                done = end
+        for begin, end in chunks(n, FIRST_CHUNK * threads, shown=progress):
+            self._cross(sides, rows, counts, ours, theirs, begin, end, threads)
         if Quirk.NO_UNITS in self.profile.quirks:
             refuse_no_units(counts, self.metrics)
         return counts, ours, theirs
@@ -295,12 +299,7 @@ class Rouge:
         try:
             self._plan.count(sides[0], sides[1], rows, counts, ours, theirs, begin, end, threads)
         except TypeError as error:
-            name, _, rest = str(error).partition(" ")
-            at, _, kind = rest.partition(" ")
-            if name not in ("prediction", "reference") or not at.isdigit():
-                raise
-            row = int(at) if rows is None or name == "prediction" else int(np.searchsorted(rows, int(at), "right")) - 1
-            raise _WrongType(name, row, kind) from None
+            raise _worded(error, rows) from None
 
     def _report(
         self,
@@ -315,7 +314,18 @@ class Rouge:
         if named is not None and len(named) != len(predictions):
             raise InputError(f"{len(named)} ids for {len(predictions)} predictions; give one id for each")
         sides = self._sides(predictions, references)
-        counts, ours, theirs = self._count(sides, rows, len(predictions), len(references), progress=progress)
+        found = self._count(sides, rows, len(predictions), len(references), progress=progress)
+        return self._judged(*found, rows, named)
+
+    def _judged(
+        self,
+        counts: Floats,
+        ours: Flags,
+        theirs: Flags,
+        rows: Integers | None,
+        named: tuple[str, ...] | None = None,
+    ) -> Report:
+        """Make the report of counts, with the examples whose flags say something."""
         empty, low = self._noticed(ours, theirs, rows)
         return Report(self.metrics, self.profile, counts, rows, empty, low, self.threads, named)
 
@@ -326,6 +336,11 @@ class Rouge:
         if len(low):
             self._guard(low, len(ours))
         return empty, low
+
+    def _alone(self, report: Report) -> Scores:
+        """The scores of a report's only example."""
+        values = zip(self.labels, report.scores[0].tolist(), strict=True)
+        return _scores({label: Score(*row) for label, row in values}, self._signature)
 
     def _guard(self, low: Integers, n: int) -> None:
         """Say that the tokenizer drops most letters of some texts: their scores would mean little."""
@@ -348,6 +363,16 @@ class _WrongType(InputTypeError):
     def shifted(self, begin: int) -> InputTypeError:
         name, row, kind = self.found
         return InputTypeError(wrong_type(name, row + begin, kind))
+
+
+def _worded(error: TypeError, rows: Integers | None) -> TypeError:
+    """Word an engine's complaint about a text of a wrong type; `rows` tells whose reference it is."""
+    name, _, rest = str(error).partition(" ")
+    at, _, kind = rest.partition(" ")
+    if name not in ("prediction", "reference", "sentence", "text") or not at.isdigit():
+        return error
+    row = int(at) if rows is None or name != "reference" else int(np.searchsorted(rows, int(at), "right")) - 1
+    return _WrongType(name, row, kind)
 
 
 def reader_of(profile: Profile, metrics: tuple[Metric, ...]) -> Reader:

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any, Protocol, TypeVar
 
 from infrarouge.errors import EngineWarning
-from infrarouge.types import Flags, Floats, Integers, Side
+from infrarouge.types import Flags, Floats, Integers, Needs, Side
 
 T = TypeVar("T", bound=tuple[float, ...])
 
@@ -34,6 +34,68 @@ class Plan(Protocol):
         end: int,
         threads: int,
     ) -> None: ...
+
+    def store(self) -> Store: ...
+
+    def index(self) -> Index: ...
+
+    def greedy(self) -> Greedy: ...
+
+
+class Store(Protocol):
+    """Texts read once and kept, to be counted against again and again."""
+
+    def __len__(self) -> int: ...
+
+    def add(self, side: Side, name: str, flags: Flags, begin: int, end: int) -> None: ...
+
+    def count(
+        self,
+        prediction: Side,
+        starts: Integers,
+        rows: Integers,
+        counts: Floats,
+        flags: Flags,
+        begin: int,
+        end: int,
+        threads: int,
+    ) -> None: ...
+
+
+class Index(Store, Protocol):
+    """Kept texts that can be searched; hits are which text, which kept text, and their counts."""
+
+    def totals(self) -> Floats: ...
+
+    def measure(
+        self, side: Side, name: str, totals: Floats, flags: Flags, begin: int, end: int, threads: int
+    ) -> None: ...
+
+    def search(
+        self, side: Side, needs: Needs, which: Integers, starts: Integers | None, begin: int, end: int, threads: int
+    ) -> tuple[Integers, Integers, Floats]: ...
+
+    def dedup(self, needs: Needs, begin: int, end: int, threads: int) -> tuple[Integers, Integers, Floats]: ...
+
+
+class Greedy(Protocol):
+    """Articles from which sentences are chosen in step."""
+
+    def read(
+        self,
+        sentences: Side,
+        texts: Integers,
+        references: Side,
+        sentence_flags: Flags,
+        reference_flags: Flags,
+        begin: int,
+        end: int,
+        threads: int,
+    ) -> None: ...
+
+    def round(self, counts: Floats, threads: int) -> None: ...
+
+    def choose(self, sentences: Integers) -> None: ...
 
 
 class Engine(Protocol):

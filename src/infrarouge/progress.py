@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import time
+from collections.abc import Iterator
 from types import TracebackType
 from typing import Any
 
@@ -46,3 +48,25 @@ class Progress:
     ) -> None:
         if self._bar is not None:
             self._bar.stop()
+
+
+CHUNK_SECONDS = 0.1
+
+
+def chunks(
+    total: int, first: int, most: int | None = None, *, shown: bool, what: str = "scoring"
+) -> Iterator[tuple[int, int]]:
+    """Cut rows into spans that grow until each takes a moment: few crossings, and Ctrl-C is still heard.
+
+    >>> [end for _, end in chunks(10, 1, 4, shown=False)]
+    [1, 3, 7, 10]
+    """
+    done, size = 0, first
+    with Progress(total, shown=shown, what=what) as bar:
+        while done < total:
+            end, started = min(total, done + size), time.perf_counter()
+            yield done, end
+            if time.perf_counter() - started < CHUNK_SECONDS:
+                size = 2 * size if most is None else min(most, 2 * size)
+            bar.advance(end - done)
+            done = end

@@ -245,16 +245,24 @@ def _text(path: str, how: Reading, columns: Sequence[str] | None) -> Rows:
 
 def _jsonl(path: str, how: Reading, columns: Sequence[str] | None) -> Rows:
     for number, line in lines(path, how):
-        if line.isspace() or not line:
-            continue
-        try:
-            yield number, json.loads(line)
-        except RecursionError:
-            raise InputError(f"{shown(path)}, line {number}: JSON nested too deeply") from None
-        except json.JSONDecodeError as error:
-            raise InputError(
-                f"{shown(path)}, line {number}: broken JSON ({error.msg} at column {error.colno}: {_excerpt(line, error.pos)})"
-            ) from None
+        if not line.isspace() and line:
+            yield number, json_line(line, path, number)
+
+
+def json_line(line: str, path: str, number: int) -> Any:
+    """Read one line of JSONL; what is broken is named with its line.
+
+    >>> json_line('{"text": "a"}', "a.jsonl", 1)
+    {'text': 'a'}
+    """
+    try:
+        return json.loads(line)
+    except RecursionError:
+        raise InputError(f"{shown(path)}, line {number}: JSON nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise InputError(
+            f"{shown(path)}, line {number}: broken JSON ({error.msg} at column {error.colno}: {_excerpt(line, error.pos)})"
+        ) from None
 
 
 def _excerpt(line: str, at: int) -> str:

@@ -11,13 +11,16 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from infrarouge import unicode
 from infrarouge.stemmers import porter, porter155
 from infrarouge.types import LOW_COVERAGE, MISSING, NO_WORDS, Flags, Floats, Integers, Side, Word
+
+if TYPE_CHECKING:
+    from infrarouge import textbook_pairs
 
 Words = Sequence[Any]
 """Words are str, or int where the user gave ids; the definitions only ever compare them."""
@@ -724,8 +727,8 @@ class Plan:
         self, prediction: str, reference: str, alpha: float, labels: tuple[str, ...], kind: type[T], into: dict[str, T]
     ) -> int:
         """Score one pair of texts: ``into[label] = kind(precision, recall, F)``; returns both flags in one."""
-        ours, flag = self._document(Side([prediction]), 0, "prediction")
-        theirs, other = self._document(Side([reference]), 0, "reference")
+        ours, flag = self.document(Side([prediction]), 0, "prediction")
+        theirs, other = self.document(Side([reference]), 0, "reference")
         for label, spec in zip(labels, self.rules["metrics"], strict=True):
             into[label] = tuple.__new__(kind, ratios(*self.compare(spec, ours, theirs), alpha))
         return flag | other
@@ -744,11 +747,32 @@ class Plan:
     ) -> None:
         """Count every metric for rows `begin` to `end`, into `counts` and the flags."""
         for row in range(begin, end):
-            ours, prediction_flags[row] = self._document(prediction, row, "prediction")
+            ours, prediction_flags[row] = self.document(prediction, row, "prediction")
             for pair in range(row, row + 1) if rows is None else range(rows[row], rows[row + 1]):
-                theirs, reference_flags[pair] = self._document(reference, pair, "reference")
-                for at, spec in enumerate(self.rules["metrics"]):
-                    counts[pair, at] = self.compare(spec, ours, theirs)
+                theirs, reference_flags[pair] = self.document(reference, pair, "reference")
+                counts[pair] = self.compare_all(ours, theirs)
+
+    def store(self) -> textbook_pairs.Store:
+        """An empty store of texts to count against."""
+        from infrarouge.textbook_pairs import Store
+
+        return Store(self)
+
+    def index(self) -> textbook_pairs.Index:
+        """An empty index of texts to search."""
+        from infrarouge.textbook_pairs import Index
+
+        return Index(self)
+
+    def greedy(self) -> textbook_pairs.Greedy:
+        """A place for articles from which sentences are chosen."""
+        from infrarouge.textbook_pairs import Greedy
+
+        return Greedy(self)
+
+    def compare_all(self, prediction: Document, reference: Document) -> list[tuple[float, float, float]]:
+        """Count every metric for one pair."""
+        return [self.compare(spec, prediction, reference) for spec in self.rules["metrics"]]
 
     def compare(self, spec: Any, prediction: Document, reference: Document) -> tuple[float, float, float]:
         """Count one metric for one pair."""
@@ -777,7 +801,7 @@ class Plan:
         quirks = rules["w_reference_runs"], rules["w_open_runs"], rules["w_flat_prediction"]
         return weighted_union(prediction, reference, number, *quirks)
 
-    def _document(self, side: Side, at: int, name: str) -> tuple[Document, int]:
+    def document(self, side: Side, at: int, name: str) -> tuple[Document, int]:
         """Read text `at` of a side, whichever form it came in, with its flag."""
         if side.texts is None:
             text = side.items[at]

@@ -11,6 +11,7 @@ import numpy.typing as npt
 Floats: TypeAlias = npt.NDArray[np.float64]
 Integers: TypeAlias = npt.NDArray[np.int64]
 Flags: TypeAlias = npt.NDArray[np.uint8]
+Needs: TypeAlias = npt.NDArray[np.int32]
 
 Text: TypeAlias = "str | Sequence[str] | Sequence[Sequence[str]] | Sequence[int] | npt.NDArray[np.integer[Any]] | None"
 """One text: a str; or, as the rules say, its sentences, its tokens, its tokens by sentence, or integer ids."""
@@ -22,6 +23,9 @@ Stemmer: TypeAlias = Callable[[str], str]
 
 NO_WORDS, LOW_COVERAGE, MISSING = 1, 2, 4
 """Bits of the flag an engine sets for each text it reads."""
+
+NEVER = 2**31 - 1
+"""A need that no pair of texts can meet."""
 
 
 class Counts(NamedTuple):

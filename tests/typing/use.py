@@ -24,3 +24,18 @@ change: float = found["new", "rouge1"].change
 rows: list[int] = [one.row for one in found.moved("rouge1")]
 passed: bool = ir.check(prediction="a", reference="a", rouge1=">=0.5").passed
 names: dict[str, str] = ir.metrics() | ir.profiles() | ir.tokenizers()
+prepared: ir.Prepared = rouge.prepare(["a", ["b", "c"]])
+rewards: ir.Report = prepared.evaluate(predictions=[["a", "b"], ["c"]])
+one: ir.Scores = prepared.score(prediction="a", row=1)
+matrix = ir.pairwise(predictions=["a"], references=["b"], metric="rouge1", stemmer="porter")
+corner: float = float(matrix[0, 0])
+found: ir.Pairs = ir.pairwise(predictions=["a", "b"], cutoff=0.5)
+i, j, values = found
+index = ir.Index(["a"], metric="rougeL", measure="recall")
+position: int = index.add("b")
+near: list[ir.Match] = index.nearest("a", 2) + index.above("a", 0.5)
+kept: list[int] = ir.dedup(["a", "b"], threshold=0.9).kept.tolist()
+extract: ir.Extract = ir.oracle(sentences=["a", "b"], reference="a", metric="rouge1+rouge2")
+labels: list[list[int]] = [each.labels for each in ir.oracle(documents=[["a"]], references=["a"], threads=1)]
+choice: ir.Choice = ir.mbr(["a", "b"], weights=[1, 2])
+best: int = choice.best

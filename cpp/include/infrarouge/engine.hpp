@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -76,6 +75,14 @@ struct Results {
   std::uint8_t* reference_flags = nullptr;
 };
 
+// How many threads are worth waking for so many items and letters.
+inline std::size_t worth(std::size_t threads, std::size_t items, std::size_t letters) {
+  if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
+  // Waking a thread costs as much as reading several thousand letters.
+  constexpr std::size_t least = 16384;
+  return std::min({threads, items, 1 + letters / least});
+}
+
 class Plan {
  public:
   Plan(TextRules rules, std::vector<Metric> metrics, const MatchRules& match)
@@ -83,12 +90,15 @@ class Plan {
     const Matcher matcher(metrics_, match_);
     rules_.need_flat = matcher.needs_flat();
     rules_.need_sentences = matcher.needs_sentences();
-    give(take());  // rules that cannot be followed are refused here
+    spares_.give(make());  // rules that cannot be followed are refused here
   }
   Plan(const Plan&) = delete;
   Plan& operator=(const Plan&) = delete;
 
   std::size_t size() const { return metrics_.size(); }
+  const std::vector<Metric>& metrics() const { return metrics_; }
+  const MatchRules& match() const { return match_; }
+  const TextRules& rules() const { return rules_; }  // with the views that the metrics need
 
   // Both views, whatever the metrics need.
   TextRules text_rules() const {
@@ -99,7 +109,7 @@ class Plan {
 
   // Scores one pair of texts; returns both flags in one.
   std::uint8_t one(const Text& prediction, const Text& reference, double* counts) {
-    std::unique_ptr<Worker> worker = take();
+    std::unique_ptr<Worker> worker = spares_.take([this] { return make(); });
     worker->reader.forget_if_large();
     std::uint8_t flags = 0;
     const auto read = [&](const Text& text, Document& out) {
@@ -109,7 +119,7 @@ class Plan {
     read(prediction, worker->prediction);
     read(reference, worker->reference);
     worker->matcher.count(worker->prediction, worker->reference, counts);
-    give(std::move(worker));
+    spares_.give(std::move(worker));
     return flags;
   }
 
@@ -118,21 +128,11 @@ class Plan {
   void count(const Side& prediction, const Side& reference, const std::int64_t* rows, const Results& results,
              std::size_t begin, std::size_t end, std::size_t threads) {
     if (begin >= end) return;
-    if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
-    // Waking a thread costs as much as reading several thousand letters.
-    constexpr std::size_t least = 16384;
-    threads = std::min({threads, end - begin, 1 + (prediction.units + reference.units) / least});
+    threads = worth(threads, end - begin, prediction.units + reference.units);
     const std::size_t step = std::clamp<std::size_t>((end - begin) / (8 * threads), 1, 256);
-    Ranges ranges(begin, end, step);
-    const auto body = [&] {
-      std::unique_ptr<Worker> worker = take();
-      std::size_t from, to;
-      while (ranges.next(from, to))
-        for (std::size_t i = from; i < to; ++i) row(*worker, prediction, reference, rows, results, i);
-      give(std::move(worker));
-    };
-    if (threads == 1) body();
-    else Pool::shared().run(threads, body);
+    share(
+        spares_, [this] { return make(); }, begin, end, step, threads,
+        [&](Worker& worker, std::size_t i) { row(worker, prediction, reference, rows, results, i); });
   }
 
  private:
@@ -157,38 +157,12 @@ class Plan {
     }
   }
 
-  // Neither of these waits for long: a child forked while the list was locked would find it locked for ever.
-  bool lock() {
-    for (int tries = 0; tries < 1000; ++tries) {
-      if (mutex_.try_lock()) return true;
-      std::this_thread::yield();
-    }
-    return false;
-  }
-
-  std::unique_ptr<Worker> take() {
-    if (lock()) {
-      const std::lock_guard<std::mutex> guard(mutex_, std::adopt_lock);
-      if (!free_.empty()) {
-        std::unique_ptr<Worker> worker = std::move(free_.back());
-        free_.pop_back();
-        return worker;
-      }
-    }
-    return std::make_unique<Worker>(rules_, metrics_, match_);
-  }
-
-  void give(std::unique_ptr<Worker> worker) {
-    if (!lock()) return;
-    const std::lock_guard<std::mutex> guard(mutex_, std::adopt_lock);
-    free_.push_back(std::move(worker));
-  }
+  std::unique_ptr<Worker> make() const { return std::make_unique<Worker>(rules_, metrics_, match_); }
 
   TextRules rules_;
   std::vector<Metric> metrics_;
   MatchRules match_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<Worker>> free_;
+  Spares<Worker> spares_;
 };
 
 }  // namespace infrarouge

@@ -7,9 +7,11 @@
 #include <cstddef>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #if defined(__unix__) || defined(__APPLE__)
@@ -140,5 +142,59 @@ class Ranges {
   std::atomic<std::size_t> next_;
   const std::size_t end_, step_;
 };
+
+// Tools that are used by one thread at a time and stay warm from one use to the next.
+template <class Tool>
+class Spares {
+ public:
+  // One that lies idle, or a new one.
+  template <class Make>
+  std::unique_ptr<Tool> take(Make make) {
+    if (lock()) {
+      const std::lock_guard<std::mutex> guard(mutex_, std::adopt_lock);
+      if (!idle_.empty()) {
+        std::unique_ptr<Tool> tool = std::move(idle_.back());
+        idle_.pop_back();
+        return tool;
+      }
+    }
+    return make();
+  }
+
+  void give(std::unique_ptr<Tool> tool) {
+    if (!lock()) return;
+    const std::lock_guard<std::mutex> guard(mutex_, std::adopt_lock);
+    idle_.push_back(std::move(tool));
+  }
+
+ private:
+  // Does not wait for long: a child forked while the list was locked would find it locked for ever.
+  bool lock() {
+    for (int tries = 0; tries < 1000; ++tries) {
+      if (mutex_.try_lock()) return true;
+      std::this_thread::yield();
+    }
+    return false;
+  }
+
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Tool>> idle_;
+};
+
+// Runs `work(tool, i)` for every i from begin to end on up to `threads` threads, each with a tool of its own.
+template <class Tool, class Make, class Work>
+void share(Spares<Tool>& spares, Make make, std::size_t begin, std::size_t end, std::size_t step, std::size_t threads,
+           Work work) {
+  Ranges ranges(begin, end, step);
+  const auto body = [&] {
+    std::unique_ptr<Tool> tool = spares.take(make);
+    std::size_t from, to;
+    while (ranges.next(from, to))
+      for (std::size_t i = from; i < to; ++i) work(*tool, i);
+    spares.give(std::move(tool));
+  };
+  if (threads == 1) body();
+  else Pool::shared().run(threads, body);
+}
 
 }  // namespace infrarouge

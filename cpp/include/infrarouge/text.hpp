@@ -111,9 +111,10 @@ class Reader {
   void read_ids(const std::int64_t* items, const std::int64_t* sentence_offsets, std::size_t n_sentences,
                 Document& document) {
     each_sentence(sentence_offsets, n_sentences, document, [&](std::size_t i) {
-      std::uint32_t id = vocabulary_.tokens.find_number(items[i]);
+      std::uint32_t id = base_ ? base_->tokens.find_number(items[i]) : Vocabulary::absent;
+      if (id == Vocabulary::absent) id = vocabulary_.tokens.find_number(items[i]);
       if (id == Vocabulary::absent) {
-        id = vocabulary_.fresh(std::to_string(items[i]));
+        id = first_ + vocabulary_.fresh(std::to_string(items[i]));
         vocabulary_.tokens.add_number(items[i], id);
       }
       document.flat.push_back(id);
@@ -128,10 +129,24 @@ class Reader {
     for (std::size_t i = 0; i < n; ++i) add_token(items[i], document.flat);
   }
 
-  std::string word(std::uint32_t id) const { return std::string(vocabulary_.word(id)); }
+  std::string word(std::uint32_t id) const {
+    return std::string(id < first_ ? base_->word(id) : vocabulary_.word(id - first_));
+  }
 
   // Ids are 0 up to size() - 1.
-  std::uint32_t size() const { return vocabulary_.size(); }
+  std::uint32_t size() const { return first_ + vocabulary_.size(); }
+
+  const Vocabulary& vocabulary() const { return vocabulary_; }
+
+  // From now on words of `base` have the ids they have there, and others get ids from its size on. Only between rows,
+  // and to be called again when the base may have grown: the reader's own words are forgotten then, and when they are
+  // many.
+  void stand_on(const Vocabulary& base) {
+    if (base_ == &base && first_ == base.size()) return forget_if_large();
+    base_ = &base;
+    first_ = base.size();
+    if (vocabulary_.tokens.size() > 0) vocabulary_.clear();
+  }
 
   // Only between rows: ids start again at 0.
   void forget_if_large() {
@@ -357,7 +372,7 @@ class Reader {
   std::uint32_t* look_up(std::size_t first, std::size_t last, std::uint32_t* to) {
     const std::uint32_t* edges = edges_.data();
     const std::uint8_t* low = low_.data();
-    WordTable::Slots known = vocabulary_.tokens.slots();
+    WordTable::Slots known = (base_ ? base_->tokens : vocabulary_.tokens).slots();
     for (std::size_t i = first; i < last; i += 2) {
       const std::uint8_t* word = low + edges[i];
       const std::size_t n = edges[i + 1] - edges[i];
@@ -367,7 +382,7 @@ class Reader {
       }
       if (id == Vocabulary::absent) {
         id = find_or_add(std::string_view(reinterpret_cast<const char*>(word), n));
-        known = vocabulary_.tokens.slots();
+        if (!base_) known = vocabulary_.tokens.slots();
       }
       *to = id;
       to += id != Vocabulary::dropped ? 1 : 0;
@@ -399,9 +414,10 @@ class Reader {
 
   // Stop list, stemmer and synonyms are asked once for each token.
   INFRAROUGE_NOINLINE std::uint32_t find_or_add(std::string_view token) {
-    std::uint32_t id = vocabulary_.tokens.find(token);
+    std::uint32_t id = base_ ? base_->tokens.find(token) : Vocabulary::absent;
+    if (id == Vocabulary::absent) id = vocabulary_.tokens.find(token);
     if (id == Vocabulary::absent) {
-      id = changes_ ? change(std::string(token)) : vocabulary_.fresh(token);
+      id = changes_ ? change(std::string(token)) : first_ + vocabulary_.fresh(token);
       vocabulary_.tokens.add(token, id);
     }
     return id;
@@ -418,7 +434,9 @@ class Reader {
       }
     }
     const auto found = rules_.synonyms.find(word);
-    return vocabulary_.id(found != rules_.synonyms.end() ? found->second : word);
+    if (found != rules_.synonyms.end()) word = found->second;
+    const std::uint32_t known = base_ ? base_->find(word) : Vocabulary::absent;
+    return known != Vocabulary::absent ? known : first_ + vocabulary_.id(word);
   }
 
   const TextRules& rules_;
@@ -430,6 +448,8 @@ class Reader {
   bool apart_ = false;    // the two views have different limits
   bool changes_ = false;  // a word may differ from its token
   Vocabulary vocabulary_;
+  const Vocabulary* base_ = nullptr;
+  std::uint32_t first_ = 0;  // size of the base
 
   Document* document_ = nullptr;
   Budget flat_budget_, sentence_budget_;

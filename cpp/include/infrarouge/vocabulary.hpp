@@ -199,6 +199,9 @@ class Vocabulary {
     return std::string_view(bytes_).substr(begin, ends_[id] - begin);
   }
 
+  // Id of a word that is known, or absent.
+  std::uint32_t find(std::string_view word) const { return words_.find(word); }
+
   // Id of a word, new or known.
   std::uint32_t id(std::string_view word) {
     std::uint32_t id = words_.find(word);

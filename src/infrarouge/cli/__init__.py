@@ -34,6 +34,7 @@ COMMANDS = (
     "check",
     "diff",
     "verify",
+    "dedup",
     "profiles",
     "metrics",
     "doctor",

@@ -1,0 +1,146 @@
+// Search finds what comparing with every kept text finds, and deduplication keeps what the plain loop keeps.
+//
+//   c++ -std=c++17 -ffp-contract=off -I cpp/include cpp/tests/test_index.cpp -pthread && ./a.out
+#include "infrarouge/index.hpp"
+
+#include <cstdint>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "kept.hpp"
+
+namespace {
+
+using namespace infrarouge;
+
+// The matches two texts need for an F of `cutoff`.
+std::int32_t need(double a, double b, double cutoff) {
+  const double least = cutoff * (a + b) / 2;
+  std::int32_t needed = 1;
+  while (needed < least) ++needed;
+  return needed <= std::min(a, b) ? needed : Index::never;
+}
+
+std::vector<std::int32_t> needs(const Index& index, const std::vector<double>& rows, double cutoff) {
+  std::vector<std::int32_t> table;
+  for (const double a : rows)
+    for (const std::size_t b : index.totals()) table.push_back(need(a, static_cast<double>(b), cutoff));
+  return table;
+}
+
+bool same(const std::vector<Hit>& hits, const std::vector<Hit>& expected) {
+  if (hits.size() != expected.size()) return false;
+  for (std::size_t i = 0; i < hits.size(); ++i) {
+    if (hits[i].text != expected[i].text || hits[i].counts.matched != expected[i].counts.matched ||
+        hits[i].counts.prediction != expected[i].counts.prediction ||
+        hits[i].counts.reference != expected[i].counts.reference)
+      return false;
+  }
+  return true;
+}
+
+// Hits of a text among some others, by counting every pair.
+template <class Places>
+std::vector<Hit> plain(Plan& plan, const std::string& text, const std::vector<std::string>& others,
+                       const Places& places, double cutoff) {
+  std::vector<Hit> hits;
+  for (const std::size_t j : places) {
+    const std::vector<double> found = kept::pair(plan, text, others[j]);
+    if (found[0] >= need(found[1], found[2], cutoff)) hits.push_back(Hit{j, Counts{found[0], found[1], found[2]}});
+  }
+  return hits;
+}
+
+std::vector<std::size_t> range(std::size_t begin, std::size_t end) {
+  std::vector<std::size_t> places;
+  for (; begin < end; ++begin) places.push_back(begin);
+  return places;
+}
+
+// Texts are added in several steps, so that keys are sorted anew between searches.
+void search(const Metric& metric, const MatchRules& rules, std::mt19937& rng, double cutoff) {
+  const TextRules text;
+  Plan plan(text, {metric}, rules);
+  Index index(plan);
+  const auto lines = kept::texts(rng, 90, 14, 9), queries = kept::texts(rng, 8, 14, 12);
+  std::vector<std::uint8_t> flags(lines.size() + queries.size());
+  std::size_t done = 0;
+  for (const std::size_t upto : {1u, 40u, 41u, 90u}) {
+    index.add(kept::side(lines), done, upto, flags.data());
+    done = upto;
+    std::vector<double> totals(queries.size());
+    index.measure(kept::side(queries), 0, queries.size(), totals.data(), flags.data(), 1);
+    const auto table = needs(index, totals, cutoff);
+    std::vector<std::int64_t> which, starts;
+    for (std::size_t k = 0; k < queries.size(); ++k) {
+      which.push_back(static_cast<std::int64_t>(k));
+      starts.push_back(static_cast<std::int64_t>(rng() % (upto + 1)));
+    }
+    for (const std::size_t threads : {1u, 3u}) {
+      const auto all =
+          index.search(kept::side(queries), table.data(), which.data(), nullptr, 0, queries.size(), threads);
+      const auto some =
+          index.search(kept::side(queries), table.data(), which.data(), starts.data(), 2, queries.size(), threads);
+      for (std::size_t k = 0; k < queries.size(); ++k) {
+        CHECK(same(all[k], plain(plan, queries[k], lines, range(0, upto), cutoff)));
+        const auto from = static_cast<std::size_t>(starts[k]);
+        if (k >= 2) CHECK(same(some[k - 2], plain(plan, queries[k], lines, range(from, upto), cutoff)));
+      }
+    }
+  }
+}
+
+void dedup(const Metric& metric, const MatchRules& rules, std::mt19937& rng, double cutoff, std::size_t threads) {
+  const TextRules text;
+  Plan plan(text, {metric}, rules);
+  Index index(plan);
+  const auto lines = kept::texts(rng, 120, 16, 9);
+  std::vector<std::uint8_t> flags(lines.size());
+  index.add(kept::side(lines), 0, lines.size(), flags.data());
+  std::vector<double> totals(index.totals().begin(), index.totals().end());
+  const auto table = needs(index, totals, cutoff);
+  std::vector<std::size_t> listed;
+  for (std::size_t begin = 0; begin < lines.size(); begin += 50) {
+    const std::size_t end = std::min(lines.size(), begin + 50);
+    const auto hits = index.dedup(table.data(), begin, end, threads);
+    for (std::size_t at = begin; at < end; ++at) {
+      const auto expected = plain(plan, lines[at], lines, listed, cutoff);
+      CHECK(same(hits[at - begin], expected));
+      if (expected.empty()) listed.push_back(at);
+    }
+  }
+}
+
+void refuses(const Metric& metric, const MatchRules& rules) {
+  const TextRules text;
+  Plan plan(text, {metric}, rules);
+  bool refused = false;
+  try {
+    const Index index(plan);
+  } catch (const std::invalid_argument&) {
+    refused = true;
+  }
+  CHECK(refused);
+}
+
+}  // namespace
+
+int main() {
+  std::mt19937 rng(11);
+  for (const MatchRules& rules : kept::match_rules()) {
+    for (const Metric& metric : kept::metrics()) {
+      if (!is_bounded(metric, rules)) {
+        refuses(metric, rules);
+        continue;
+      }
+      for (const double cutoff : {0.01, 0.4, 0.7, 1.0}) {
+        search(metric, rules, rng, cutoff);
+        dedup(metric, rules, rng, cutoff, 1);
+        dedup(metric, rules, rng, cutoff, 3);
+      }
+    }
+  }
+  return kept::failures == 0 ? 0 : 1;
+}
