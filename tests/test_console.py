@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from infrarouge.cli import COMMANDS
+
 ROOT = Path(__file__).resolve().parent.parent
 spec = importlib.util.spec_from_file_location("console", ROOT / "tools" / "console.py")
 assert spec is not None
@@ -25,6 +27,12 @@ PAGES = [
 
 def test_pages_are_found() -> None:
     assert {"command-line.md", "compare.md", "publish.md", "check.md", "files.md"} <= {page.name for page in PAGES}
+
+
+def test_every_command_has_its_line() -> None:
+    page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    for name in COMMANDS:
+        assert f"`{name}`" in page, f"docs/command-line.md says nothing of {name}"
 
 
 @pytest.mark.skipif(sys.platform == "win32" or not shutil.which("bash"), reason="the pages speak to a Unix shell")

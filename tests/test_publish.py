@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import infrarouge as ir
 from infrarouge.errors import InputError, UnknownNameError
-from infrarouge.profile import KEYS, RULES
+from infrarouge.profile import KEYS
 from infrarouge.publish import Claim, Verdict
 
 TEXTS = {"predictions": ["the cat sat", "a dog", "x"], "references": ["the cat sat down", "the dog", "y z"]}
@@ -78,7 +78,7 @@ CHANGES: dict[str, tuple[Any, str]] = {
 }
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", CHANGES)
 def test_methods_speak_of_every_rule(rule: str) -> None:
     value, words = CHANGES[rule]
     text = report(metrics="rouge1", **{rule: value}).methods_text()
@@ -90,6 +90,8 @@ def test_every_key_is_said_in_words_or_as_it_is() -> None:
     from infrarouge.publish import SAID
 
     assert set(KEYS) >= SAID
+    said = report(metrics="rouge1", flat="whole", count="set").methods_text()
+    assert "Further settings, as in the signature: flat:whole, count:set." in said
 
 
 def test_methods_on_references_empties_functions_and_quirks() -> None:

@@ -185,7 +185,7 @@ void plan_init(Plan* self, const std::string& sentences, const std::string& mark
   for (const auto& [kind, number, unigrams] : metrics) wanted.push_back(parse_metric(kind, number, unigrams));
   new (self) Plan(std::move(rules), std::move(wanted),
                   MatchRules{parse_count(count), parse_union(unite), parse_tie(tie), su_last_word,
-                             RunRules{w_reference_runs, w_open_runs, w_flat_prediction}});
+                             RunRules{w_reference_runs, w_open_runs, w_flat_prediction}, bytes_per_sentence});
 }
 
 void plan_count(Plan& plan, const nb::tuple& prediction, const nb::tuple& reference, const std::optional<Offsets>& rows,

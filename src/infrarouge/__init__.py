@@ -14,6 +14,7 @@ from infrarouge.errors import (
     InfrarougeError,
     InputError,
     InputTypeError,
+    MissingDataError,
     MissingExtraError,
     UnknownNameError,
 )
@@ -61,6 +62,7 @@ __all__ = [
     "InputError",
     "InputTypeError",
     "MatchRules",
+    "MissingDataError",
     "MissingExtraError",
     "Profile",
     "Quirk",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -105,18 +105,20 @@ def draws(scores: Floats, how: Resampling, threads: int) -> Floats:
     return sums(scores, how, threads) / max(1, len(scores))
 
 
-def legacy_draws(values: Floats, n_resamples: int, rng: np.random.RandomState) -> Floats:
-    """Resample as rouge-score does: NumPy's legacy generator, one metric (three columns) after another.
+def legacy_draws(values: Floats, n_resamples: int, rng: Any, width: int = 3) -> Floats:
+    """Resample as rouge-score does: NumPy's legacy generator, one metric (`width` columns) after another.
+
+    `rng` is a `RandomState`, or `numpy.random` itself for the global one.
 
     >>> legacy_draws(np.array([[0.0, 0.0, 0.0], [1.0, 1.0, 1.0]]), 3, np.random.RandomState(0))[:, 0].tolist()
     [0.5, 0.5, 1.0]
     """
     n, columns = values.shape
     found = np.empty((n_resamples, columns))
-    for metric in range(0, columns, 3):
-        block = np.ascontiguousarray(values[:, metric : metric + 3])
+    for metric in range(0, columns, width):
+        block = np.ascontiguousarray(values[:, metric : metric + width])
         for one in range(n_resamples):
-            found[one, metric : metric + 3] = np.add.reduce(block[rng.randint(0, n, size=n)], axis=0) / n
+            found[one, metric : metric + width] = np.add.reduce(block[rng.randint(0, n, size=n)], axis=0) / n
     return found
 
 

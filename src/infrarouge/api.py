@@ -209,6 +209,24 @@ class Rouge:
         texts, others, rows = self._rows(predictions, references)
         return self._count(self._sides(texts, others), rows, len(texts), len(others))[0]
 
+    def score_pair(self, prediction: Any, reference: Any) -> tuple[dict[str, Score], int]:
+        """Score one pair at the least cost: scores by label, and the flags of both texts in one.
+
+        >>> Rouge("rouge1").score_pair("a b", "a c")
+        ({'rouge1': Score(precision=0.5, recall=0.5, fmeasure=0.5)}, 0)
+        """
+        scores: dict[str, Score] = {}
+        if self._quick:
+            flags = self._plan.score(prediction, reference, self._alpha, self._labels, Score, scores)
+        else:
+            counts, ours, theirs = self._count(self._sides([prediction], [reference]), None, 1, 1)
+            flags = int(ours[0] | theirs[0])
+            values = combine(counts, None, self.metrics, self.profile.score)[0]
+            scores.update(zip(self._labels, map(Score._make, values.tolist()), strict=True))
+        if flags & LOW_COVERAGE:
+            self._guard(np.zeros(1, dtype=np.int64), 1)
+        return scores, flags
+
     def tokenize(self, text: str) -> list[str]:
         """Show the words the rules make of a text.
 

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple
 
-import numpy as np
-
-from infrarouge.aggregate import estimate
 from infrarouge.api import Rouge
 from infrarouge.errors import CoverageWarning, EmptyTextError, InfrarougeError, InputError
 from infrarouge.metrics import DEFAULT_METRICS, Metric, parse_metrics
 from infrarouge.profile import RULES, Profile, spell
 from infrarouge.profiles import profile as find_profile
 from infrarouge.profiles import profiles as catalogue
-from infrarouge.report import result_signature, some
+from infrarouge.report import Report, result_signature, some
 from infrarouge.tables import Tabular, plural, text_table
-from infrarouge.types import Floats, Score
+from infrarouge.types import Score
 
 BASE = "rouge-score"
 
@@ -39,7 +35,7 @@ SETTINGS: dict[str, tuple[str, ...]] = {
     "F formula": ("formula", "alpha", "beta"),
     "rounding": ("decimals", "dtype"),
     "empty texts": ("empty",),
-    "average": ("center", "generator", "n_resamples", "rng"),
+    "average": ("average", "center", "generator", "n_resamples", "rng", "order"),
 }
 """The settings that can cause a gap, in the order in which a text meets them, each with its rules."""
 
@@ -177,14 +173,17 @@ def _reasons(entry: Entry, digits: int) -> list[str]:
 
 
 class _Column(NamedTuple):
-    """Scores of every row by one profile and metric: [rows, 3], not a number where the row is refused."""
+    """One metric under one profile: a report of the rows it scores, and those it refuses with the reason."""
 
-    scores: Floats
+    report: Report
     refused: dict[int, str]
 
-    @property
-    def scored(self) -> Any:
-        return ~np.isin(np.arange(len(self.scores)), list(self.refused))
+    def values(self, metric: Metric) -> list[float]:
+        return _values(self.report, metric)
+
+
+def _values(report: Report, metric: Metric) -> list[float]:
+    return [estimate.value for estimate in report[metric.label]]
 
 
 class _Texts:
@@ -197,33 +196,43 @@ class _Texts:
                 f"{len(self.predictions)} predictions and {len(self.references)} references; give as many of both"
             )
 
-    def part(self, chosen: Any) -> _Texts:
-        rows = np.flatnonzero(chosen)
+    def part(self, rows: Iterable[int]) -> _Texts:
+        rows = list(rows)
         return _Texts([self.predictions[at] for at in rows], [self.references[at] for at in rows])
+
+    def without(self, refused: Collection[int]) -> list[int]:
+        return [at for at in range(len(self.predictions)) if at not in refused]
 
     def columns(self, profile: Profile, metrics: Sequence[Metric]) -> dict[Metric, _Column]:
         """Score every metric; what refuses the batch is looked for row by row."""
+        if not metrics:
+            return {}
         try:
-            scores = self._scores(profile, metrics)
+            report = self.report(profile, metrics)
         except InfrarougeError:
             return {one: self._column(profile, one) for one in metrics}
-        return {one: _Column(scores[:, at], {}) for at, one in enumerate(metrics)}
+        return {one: _Column(report, {}) for one in metrics}
 
     def _column(self, profile: Profile, metric: Metric) -> _Column:
-        found, refused = np.full((len(self.predictions), 3), np.nan), {}
-        for at in range(len(found)):
+        refused: dict[int, str] = {}
+        for at in range(len(self.predictions)):
             try:
-                found[at] = self.part(np.arange(len(found)) == at)._scores(profile, [metric])[0, 0]
+                self.part([at]).report(profile, [metric])
             except EmptyTextError:
                 refused[at] = "no words"
             except InfrarougeError as error:
                 refused[at] = f"{type(error).__name__}: {error}"
-        return _Column(found, refused)
+        return _Column(self.part(self.without(refused)).report(profile, [metric]), refused)
 
-    def _scores(self, profile: Profile, metrics: Sequence[Metric]) -> Floats:
+    def report(self, profile: Profile, metrics: Sequence[Metric]) -> Report:
+        """Score all rows, or raise what the profile refuses; resamples are drawn only where they decide."""
+        if profile.resampling.center == "mean":
+            profile = profile.replace(resampling=None)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", CoverageWarning)
-            return Rouge(metrics, profile).scores(predictions=self.predictions, references=self.references)
+            report = Rouge(metrics, profile).evaluate(predictions=self.predictions, references=self.references)
+        _values(report, metrics[0])
+        return report
 
 
 def diff(
@@ -297,14 +306,8 @@ def _measure(profile: Profile) -> int:
     return 1 if _program(profile) in RECALL_ONLY else 2
 
 
-def _average(scores: Floats, profile: Profile) -> list[float]:
-    """Average rows as the profile does; resamples are drawn only where they decide."""
-    how = profile.resampling if profile.resampling.center != "mean" else profile.replace(resampling=None).resampling
-    return [one.value for one in estimate(np.ascontiguousarray(scores), how)]
-
-
 def _entry(profile: Profile, metric: Metric, column: _Column, **more: Any) -> Entry:
-    values = _average(column.scores[column.scored], profile)
+    values = column.values(metric)
     if _measure(profile) == 1:
         values = [math.nan, values[1], math.nan]
     return Entry(profile=profile.signature, metric=metric.label, score=Score(*values), refused=column.refused, **more)
@@ -318,30 +321,38 @@ def _explained(
     columns: dict[Metric, _Column],
 ) -> dict[Metric, Entry]:
     """Make the entries of a profile, with the gap to the base and its causes."""
+    both = {one: tuple(texts.without({*first[one].refused, *column.refused})) for one, column in columns.items()}
     entries: dict[Metric, Entry] = {}
-    both = {one: first[one].scored & column.scored for one, column in columns.items()}
-    for rows in {tuple(rows) for rows in both.values()}:
-        same = [one for one in columns if tuple(both[one]) == rows]
-        part = texts.part(rows)
-        scores = {one: first[one].scores[both[one]] for one in same}
-        numbers = {one: [_compared(scores[one], base, other)] for one in same}
-        names = []
-        for setting, here, there, step in steps(base, other) if len(part.predictions) else ():
-            names.append((setting, here, there))
-            for one, column in part.columns(step, same).items():
-                # On the way a row may be refused that both ends score: there the setting moves nothing.
-                scores[one] = np.where(column.scored[:, None], column.scores, scores[one])
-                numbers[one].append(_compared(scores[one], step, other))
+    for rows in dict.fromkeys(both.values()):
+        same = [one for one in columns if both[one] == rows]
+        causes = _causes(texts.part(rows), base, other, same) if rows else {}
         for one in same:
-            moves = [after - before for before, after in pairwise(numbers[one])]
-            causes = tuple(Cause(*name, move) for name, move in zip(names, moves, strict=True))
-            gap = numbers[one][-1] - numbers[one][0] if names else math.nan
-            entries[one] = _entry(other, one, columns[one], gap=gap, causes=causes)
+            found = causes.get(one, ())
+            gap = math.fsum(cause.effect for cause in found) if rows else math.nan
+            entries[one] = _entry(other, one, columns[one], gap=gap, causes=found)
     return entries
 
 
-def _compared(scores: Floats, profile: Profile, other: Profile) -> float:
-    return _average(scores, profile)[_measure(other)]
+def _causes(texts: _Texts, base: Profile, other: Profile, metrics: list[Metric]) -> dict[Metric, tuple[Cause, ...]]:
+    """How far each setting moves each metric on the way from one profile to the other."""
+    measure = _measure(other)
+    report = texts.report(base, metrics)
+    before = {one: _values(report, one)[measure] for one in metrics}
+    found: dict[Metric, list[Cause]] = {one: [] for one in metrics}
+    names: list[tuple[str, str, str]] = []
+    for setting, here, there, step in steps(base, other):
+        names.append((setting, here, there))
+        try:
+            report = texts.report(step, metrics)
+        except InfrarougeError:
+            continue  # a row that both ends score is refused half-way: the next setting shares the effect
+        setting, here, there = (" and ".join(parts) for parts in zip(*names, strict=True))
+        names.clear()
+        for one in metrics:
+            after = _values(report, one)[measure]
+            found[one].append(Cause(setting, here, there, after - before[one]))
+            before[one] = after
+    return {one: tuple(causes) for one, causes in found.items()}
 
 
 def steps(base: Profile, other: Profile) -> Iterator[tuple[str, str, str, Profile]]:
@@ -354,8 +365,8 @@ def steps(base: Profile, other: Profile) -> Iterator[tuple[str, str, str, Profil
         rules = SETTINGS[setting]
         here, there = ({rule: rule_of(one, rule) for rule in rules} for one in (base, other))
         changed = [rule for rule in rules if here[rule] != there[rule]]
-        if setting == "average" and here["center"] == there["center"]:
-            continue  # resamples decide nothing where both take the mean
+        if setting == "average" and all(one["center"] == "mean" for one in (here, there)):
+            changed = [rule for rule in changed if rule == "average"]  # resamples decide nothing then
         if changed:
             base = base.replace(**{rule: there[rule] for rule in rules})
             yield setting, spelled(here, changed), spelled(there, changed), base

@@ -19,6 +19,10 @@ class InputTypeError(InfrarougeError, TypeError):
     """A text of a type that is not accepted."""
 
 
+class TextTypeError(InputTypeError, AttributeError):
+    """A text that is no str, where the program mimicked raises AttributeError."""
+
+
 class EmptyTextError(InputError):
     """A text without words, under ``empty="raise"``."""
 
@@ -37,6 +41,10 @@ class CoverageWarning(UserWarning):
 
 class EngineWarning(UserWarning):
     """The native core is missing and the slow textbook engine runs instead."""
+
+
+class MissingDataError(InfrarougeError, LookupError):
+    """Data of another package is needed and not installed; nothing is ever downloaded."""
 
 
 class MissingExtraError(InfrarougeError, ModuleNotFoundError):

@@ -126,6 +126,8 @@ UNIONS = {
 
 def _lcs_sum(prediction: Reading, reference: Reading, metric: Metric, rules: dict[str, Any]) -> Found:
     union = rules["union"]
+    if textbook.clips_by_sentence(rules):
+        prediction, reference = (replace(one, flat=textbook.joined(one.sentences)) for one in (prediction, reference))
     matches, paths = textbook.union_matches(prediction.document, reference.document, union, rules["tie"])
     once = union == "distinct"
     count = "set" if once else "all"

@@ -33,6 +33,24 @@ ROUGE_SCORE_012 = _profile(
     resampling=Resampling(generator="mt19937", center="mean"),
 )
 
+EVALUATE_046 = _profile(
+    "evaluate",
+    "hf-evaluate",
+    name="evaluate-0.4.6",
+    about="the rouge metric of Hugging Face evaluate 0.4.6: rouge-score, and the median of a bootstrap for the corpus",
+    text=TextRules(tokens="alnum", flat="whole"),
+    score=ScoreRules(combine="best"),
+    resampling=Resampling(generator="mt19937", center="median"),
+)
+
+TORCHMETRICS_19 = _profile(
+    "torchmetrics",
+    name="torchmetrics-1.9",
+    about="torchmetrics 1.9 ROUGEScore: rouge-score with sentences by NLTK's Punkt, in float32",
+    text=TextRules(sentences="punkt", tokens="alnum", flat="whole"),
+    score=ScoreRules(combine="best", dtype="float32"),
+)
+
 PLTRDY_101 = _profile(
     "pltrdy",
     "rouge",

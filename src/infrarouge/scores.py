@@ -105,7 +105,7 @@ def score(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Float
 
 def _score(counts: Floats, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
     p, r = (rounded(one, rules) for one in ratios(counts, metrics))
-    return np.stack([p, r, rounded(FORMULAS[rules.formula](p, r, rules), rules)], axis=-1)
+    return stored(np.stack([p, r, rounded(FORMULAS[rules.formula](p, r, rules), rules)], axis=-1), rules)
 
 
 def ratios(counts: Floats, metrics: Sequence[Metric]) -> tuple[Floats, Floats]:
@@ -176,9 +176,18 @@ def _power(values: Floats, exponent: float) -> Floats:
 
 def rounded(values: Floats, rules: ScoreRules) -> Floats:
     """Round each number as the profile's program does, if it does."""
-    if rules.decimals is not None:
-        values = engine.round_decimal(np.ascontiguousarray(values.ravel()), rules.decimals).reshape(values.shape)
-    return values.astype(np.float32).astype(np.float64) if rules.dtype == "float32" else values
+    if rules.decimals is None:
+        return values
+    return engine.round_decimal(np.ascontiguousarray(values.ravel()), rules.decimals).reshape(values.shape)
+
+
+def stored(values: Floats, rules: ScoreRules) -> Floats:
+    """Keep only the digits of the number type that the profile's program stores its results in.
+
+    >>> stored(np.array([0.1]), ScoreRules(dtype="float32")).tolist()
+    [0.10000000149011612]
+    """
+    return values if rules.dtype == "float64" else values.astype(rules.dtype).astype(np.float64)
 
 
 # ---------------------------------------------------------------- several references
@@ -198,7 +207,7 @@ def places(rows: Integers) -> Iterator[tuple[Integers, Integers]]:
 
 def pooled(counts: Floats, rows: Integers) -> Floats:
     """Add up the counts of each row's references, in their order."""
-    total = np.zeros((len(rows) - 1, *counts.shape[1:]))
+    total = np.zeros((len(rows) - 1, *counts.shape[1:]), dtype=counts.dtype)
     for having, at in places(rows):
         total[having] += counts[at]
     return total
@@ -248,8 +257,10 @@ def _pool(counts: Floats, rows: Integers, metrics: Sequence[Metric], rules: Scor
 
 
 def _mean(counts: Floats, rows: Integers, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
-    scores = score(counts, metrics, rules)
-    return rounded(pooled(scores, rows) / np.diff(rows)[:, None, None], rules)
+    # The sum is made in the number type of the result, reference after reference.
+    scores = score(counts, metrics, rules).astype(rules.dtype)
+    sizes = np.diff(rows).astype(rules.dtype)[:, None, None]
+    return rounded((pooled(scores, rows) / sizes).astype(np.float64), rules)
 
 
 def _jackknife(counts: Floats, rows: Integers, metrics: Sequence[Metric], rules: ScoreRules) -> Floats:
@@ -262,7 +273,7 @@ def _jackknife(counts: Floats, rows: Integers, metrics: Sequence[Metric], rules:
     without[best, np.arange(without.shape[1])] = -1.0
     first, second = _pick(scores, best), _pick(scores, chosen(without, rows))
     several = sizes[:, None, None]
-    return rounded(np.where(several > 1, ((several - 1) * first + second) / several, first), rules)
+    return stored(rounded(np.where(several > 1, ((several - 1) * first + second) / several, first), rules), rules)
 
 
 Combine = Callable[[Floats, Integers, Sequence[Metric], ScoreRules], Floats]

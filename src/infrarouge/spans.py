@@ -138,10 +138,7 @@ class Tracer:
                 _carried(Traced.whole(text).cut(*span), one)
                 for one, span in zip(found, located(text, found), strict=True)
             ]
-        how = self.plan.rules["sentences"]
-        if how == "list":
-            how = "marker" if reader.marker else str(reader.rules.sentences)
-        return [Traced.whole(one.text, one.start) for one in textbook.sentences(text, how, reader.marker)]
+        return [Traced.whole(one.text, one.start) for one in textbook.sentences(text, reader.how, reader.marker)]
 
     def _views(self, text: str, sentences: list[Traced]) -> tuple[list[Traced], list[Traced]]:
         """Apply the limits: the sentences of the flat view, and those of the sentence view."""

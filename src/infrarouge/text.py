@@ -6,6 +6,7 @@ runs in the engine, which then gets ready sentences or ready tokens.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence, Sized
 from functools import cached_property, lru_cache, partial
@@ -99,6 +100,9 @@ SENTENCES: Registry[Rule] = Registry("sentences rule")
 SENTENCES.add("newline", Rule("newline", None, "one sentence a line"))
 SENTENCES.add("period", Rule("period", None, "a sentence ends at every full stop"))
 SENTENCES.add("none", Rule("none", None, "the whole text is one sentence"))
+SENTENCES.add(
+    "punkt", Rule(None, Later("infrarouge.punkt", "punkt"), "NLTK's Punkt for English, if its data is installed")
+)
 SENTENCES.add("list", Rule("list", None, "texts are given as lists of sentences"))
 SENTENCES.add(
     "java-lines", Rule(None, Later("infrarouge.java", "lines"), "one sentence a line; blank ones vanish (rage4j)")
@@ -142,7 +146,17 @@ def unaccent(text: str) -> str:
     return "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
 
 
+def spaced(text: str) -> str:
+    """Put a space for every run of characters other than a-z and 0-9.
+
+    >>> spaced("don't stop")
+    'don t stop'
+    """
+    return re.sub("[^a-z0-9]+", " ", text)
+
+
 NORMALIZERS.add("unaccent", Rule(None, unaccent, "letters without their accents"))
+NORMALIZERS.add("alnum", Rule(None, spaced, "a space for all that is not a-z or 0-9, before a tokenizer of one's own"))
 
 STOPWORDS: Registry[str] = Registry("stop word list")
 STOPWORDS.add("smart", "smart-stopwords.txt")
@@ -240,13 +254,19 @@ class Reader:
         elif self.split is None:
             rule = SENTENCES[how]
             self.split = rule.lowered if rules.lowercase and rule.lowered else rule.function
+        if self.split is not None and rules.flat == "whole" and not sentences:
+            # Nobody looks at sentences, and the flat view does not depend on them.
+            self.split, how = None, "none"
+        self.how = how
         self.quirks = profile.quirks
         # Stop words come before the stemmer, so a stemmer in Python needs them here as well.
         self.stop = _stop_words(rules)
         ready = rules.tokens in ("list", "ids")
         last = self.tokenize is not None or self.stem is not None
         in_python = not ready and (last or self.normalize is not None or self.split is not None)
-        self.python_tokens = not ready and (last or (in_python and rules.flat == "whole"))
+        # Punkt cuts between words only, so its sentences in a row are the whole text.
+        apart = in_python and rules.flat == "whole" and not (rules.sentences == "punkt" and self.normalize is None)
+        self.python_tokens = not ready and (last or apart)
         self.python_sentences = in_python
         self.nested = how == "list" and self.split is None
         self.plain = not (ready or in_python or self.nested)
@@ -351,7 +371,7 @@ class Reader:
 
         if self.split is not None:
             return list(self.split(text))
-        return textbook.split(text, "marker" if self.marker else str(self.rules.sentences), self.marker)
+        return textbook.split(text, self.how, self.marker)
 
     def _limited(self, sentences: list[str]) -> list[str]:
         from infrarouge import textbook

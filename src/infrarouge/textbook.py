@@ -51,12 +51,12 @@ def pieces(text: str, mark: str) -> list[Word]:
 
 
 def sentences(text: str, how: str, mark: str = "") -> list[Word]:
-    """Cut a text into sentences by the named rule, each with its place.
+    """Cut a text into sentences by the named rule, each with its place; under `list` a text read alone is a sentence.
 
     >>> [sentence.text for sentence in sentences("a b\\nc", "newline")], sentences("a b", "none")
     (['a b', 'c'], [Word(text='a b', start=0, end=3)])
     """
-    if how == "none":
+    if how in ("none", "list"):
         return [Word(text, 0, len(text))]
     return pieces(text, {"newline": "\n", "period": ".", "marker": mark}[how])
 
@@ -545,6 +545,15 @@ def union_lcs(prediction: Document, reference: Document, union: str, tie: str) -
     return len(matches), len(counted(ours, count)), len(counted(theirs, count))
 
 
+def clips_by_sentence(rules: dict[str, Any]) -> bool:
+    """Whether `both` clips by the words of the sentences, where the whole text has others; ROUGE-1.5.5 does not.
+
+    >>> clips_by_sentence({"union": "both", "bytes_per_sentence": False})
+    True
+    """
+    return rules["union"] == "both" and not rules["bytes_per_sentence"]
+
+
 def union_words(prediction: Document, reference: Document, union: str) -> tuple[Words, Words]:
     """The words that make the totals of ROUGE-L over sentences: of the whole text, or of the sentences."""
     ours = prediction.flat if union in ("both", "values") else joined(prediction.sentences)
@@ -758,6 +767,10 @@ class Plan:
             path = lcs_path(prediction.flat, reference.flat, rules["tie"])
             return len(path), len(prediction.flat), len(reference.flat)
         if kind == "lcs_sum":
+            if clips_by_sentence(rules):
+                prediction, reference = (
+                    Document(joined(one.sentences), one.sentences) for one in (prediction, reference)
+                )
             return union_lcs(prediction, reference, rules["union"], rules["tie"])
         if kind == "weighted":
             return weighted_lcs(prediction.flat, reference.flat, number)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import sys
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from goldens import GOLDEN, by_id, inputs, rows
 
 import infrarouge as ir
+from infrarouge.compat.rouge_score import scoring, tokenize, tokenizers
+from infrarouge.compat.rouge_score.rouge_scorer import RougeScorer
 
 MEASURES = ("precision", "recall", "fmeasure")
 
@@ -100,3 +105,61 @@ def test_bootstrap(case: dict) -> None:
             assert found.low == expected["low"][name]
             assert found.value == expected["mid"][name]
             assert found.high == expected["high"][name]
+
+
+# ---------------------------------------------------------------- the same rows through compat.rouge_score
+
+
+class Spaces(tokenizers.Tokenizer):
+    def tokenize(self, text: str) -> list[str]:
+        return text.split()
+
+
+FILES = sorted(path.name for path in (GOLDEN / "rouge-score").glob("score*.gz"))
+
+
+@pytest.mark.filterwarnings("ignore::infrarouge.CoverageWarning")
+@pytest.mark.parametrize("name", FILES)
+def test_surface(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    golden = by_id(f"rouge-score/{name}")
+    scorer = RougeScorer(
+        list(next(iter(golden.values()))),
+        use_stemmer="-stem" in name,
+        split_summaries="-split_" in name,
+        tokenizer=Spaces() if "tokenizer_whitespace" in name else None,
+    )
+    if "-split_" in name:
+        splitter = name.partition("-split_")[2].removesuffix(".jsonl.gz")
+        sentences = {row["text"]: row["sentences"] for row in rows(f"rouge-score/sentences-{splitter}.jsonl.gz")}
+        nltk = SimpleNamespace(sent_tokenize=sentences.__getitem__)
+        monkeypatch.setitem(sys.modules, "nltk", nltk)
+    for row in inputs():
+        if row["id"] in golden:
+            if name.startswith("score_multi"):
+                found = scorer.score_multi(row["references"], row["candidate"])
+            else:
+                found = scorer.score(row["references"][0], row["candidate"])
+            assert {label: score._asdict() for label, score in found.items()} == golden[row["id"]], row["id"]
+
+
+def test_surface_tokens() -> None:
+    plain, stemmed = tokenizers.DefaultTokenizer(), tokenizers.DefaultTokenizer(use_stemmer=True)
+    for row in rows("rouge-score/tokens.jsonl.gz"):
+        assert plain.tokenize(row["text"]) == tokenize.tokenize(row["text"], None) == row["tokens"]
+        assert stemmed.tokenize(row["text"]) == row["stemmed"]
+        assert tokenize.tokenize(row["text"], tokenizers.PorterStemmer()) == row["stemmed"]
+
+
+@pytest.mark.filterwarnings("ignore::infrarouge.CoverageWarning")
+@pytest.mark.parametrize("case", CASES, ids=[str(at) for at in range(len(CASES))])
+def test_surface_bootstrap(case: dict) -> None:
+    chosen = inputs() if case["rows"] == "all" else eval(case["rows"], {"inputs": inputs()})
+    scorer = RougeScorer(case["rouge_types"], use_stemmer=case["use_stemmer"])
+    aggregator = scoring.BootstrapAggregator(case["confidence_interval"], case["n_samples"])
+    for row in chosen:
+        aggregator.add_scores(scorer.score_multi(row["references"], row["candidate"]))
+    np.random.seed(case["numpy_seed"])
+    found = aggregator.aggregate()
+    assert list(found) == case["rouge_types"]
+    for label, expected in case["result"].items():
+        assert {end: score._asdict() for end, score in found[label]._asdict().items()} == expected

@@ -40,7 +40,7 @@ def texts(draw: st.DrawFn, most: int = 30) -> str:
 @st.composite
 def rules(draw: st.DrawFn) -> dict[str, Any]:
     return {
-        "sentences": draw(st.sampled_from(["newline", "marker", "period", "none"])),
+        "sentences": draw(st.sampled_from(["newline", "marker", "period", "none", "list"])),
         "marker": "<q>",
         "lowercase": draw(st.sampled_from(["unicode", "ascii", "none"])),
         "tokens": draw(st.sampled_from(["unicode", "alnum", "whitespace", "chars"])),

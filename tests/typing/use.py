@@ -19,4 +19,8 @@ words: list[str] = rouge.tokenize("some text")
 profile: ir.Profile = ir.profile("rouge-score", stemmer="porter").replace(combine="mean")
 signature: str = ir.Profile.parse(profile.signature).signature
 merged: ir.Report = report.merge(report).rescore(alpha=0.2)
+found: ir.Comparison = ir.compare({"base": ["a"], "new": ["b"]}, references=["a"])
+change: float = found["new", "rouge1"].change
+rows: list[int] = [one.row for one in found.moved("rouge1")]
+passed: bool = ir.check(prediction="a", reference="a", rouge1=">=0.5").passed
 names: dict[str, str] = ir.metrics() | ir.profiles() | ir.tokenizers()

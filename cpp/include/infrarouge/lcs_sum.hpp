@@ -71,13 +71,13 @@ class Marks {
 // How often each word is left on either side, for clipping.
 class Remaining {
  public:
-  void reset(const Pair& pair) {
-    reference_.assign(pair.words() + std::size_t{1}, 0);
-    prediction_.assign(pair.words() + std::size_t{1}, 0);
-    const Words r = pair.reference(), p = pair.prediction();
-    for (std::size_t i = 0; i < r.size; ++i) ++reference_[r[i]];
-    for (std::size_t j = 0; j < p.size; ++j) ++prediction_[p[j]];
+  void reset(const Words& prediction, const Words& reference, std::size_t ids) {
+    reference_.assign(ids, 0);
+    prediction_.assign(ids, 0);
+    for (std::size_t i = 0; i < reference.size; ++i) ++reference_[reference[i]];
+    for (std::size_t j = 0; j < prediction.size; ++j) ++prediction_[prediction[j]];
   }
+  void reset(const Pair& pair) { reset(pair.prediction(), pair.reference(), pair.words() + std::size_t{1}); }
   bool take_both(std::uint32_t word) {
     if (!reference_[word] || !prediction_[word]) return false;
     --reference_[word];
@@ -112,7 +112,9 @@ class Seen {
 
 class LcsSum {
  public:
-  Counts count(const Pair& pair, const Sentenced& prediction, const Sentenced& reference, Union rule, Tie tie) {
+  // `clip_flat`: `both` clips by the words of the flat views; else by those of the sentences, where the views differ.
+  Counts count(const Pair& pair, const Sentenced& prediction, const Sentenced& reference, Union rule, Tie tie,
+               bool clip_flat) {
     ids_ = pair.words() + 1;
     Counts counts;
     counts.prediction = static_cast<double>(prediction.words.size);
@@ -140,14 +142,15 @@ class LcsSum {
       case Union::both:
       case Union::prediction:
         mark(prediction, reference, tie);
-        left_.reset(pair);
+        if (rule == Union::both && !clip_flat) left_.reset(prediction.words, reference.words, ids_);
+        else left_.reset(pair);
+        if (rule == Union::both && clip_flat) counts.prediction = static_cast<double>(pair.prediction().size);
         for (std::size_t s = 0; s < reference.size; ++s) {
           const Words sentence = reference[s];
           marks_.each(s, [&](std::size_t i) {
             matched += rule == Union::both ? left_.take_both(sentence[i]) : left_.take_prediction(sentence[i]);
           });
         }
-        if (rule == Union::both) counts.prediction = static_cast<double>(pair.prediction().size);
         break;
       case Union::values:
         mark(prediction, reference, tie);

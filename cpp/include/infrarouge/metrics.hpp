@@ -37,6 +37,7 @@ struct MatchRules {
   Tie tie = Tie::reference;
   bool su_last_word = false;  // skip with unigrams leaves out the last word, as ROUGE-1.5.5 does
   RunRules runs;              // weighted_sum
+  bool clip_flat = true;      // unite both: words are clipped by the flat views, else by the sentences
 };
 
 namespace detail {
@@ -137,7 +138,7 @@ class Matcher {
           found = lcs();
           break;
         case Kind::lcs_sum:
-          found = lcs_sum_.count(pair_, p, r, rules_.unite, rules_.tie);
+          found = lcs_sum_.count(pair_, p, r, rules_.unite, rules_.tie, rules_.clip_flat);
           break;
         case Kind::weighted:
           found = weighted_[weight++].count(pair_);

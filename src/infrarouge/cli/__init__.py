@@ -17,6 +17,7 @@ Exit status: 0 done, 1 a check failed or a claim does not hold, 2 bad usage or i
 from __future__ import annotations
 
 import re
+import sys
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -25,7 +26,19 @@ from typer.core import TyperGroup
 
 from infrarouge import __about__
 
-COMMANDS = ("score", "compare", "report", "explain", "check", "diff", "verify", "profiles", "metrics", "rouge-1.5.5")
+COMMANDS = (
+    "score",
+    "compare",
+    "report",
+    "explain",
+    "check",
+    "diff",
+    "verify",
+    "profiles",
+    "metrics",
+    "doctor",
+    "rouge-1.5.5",
+)
 
 
 class Root(TyperGroup):
@@ -76,11 +89,19 @@ def _epilog() -> str:
     from infrarouge.metrics import metrics
     from infrarouge.profiles import PROFILES, profiles
 
-    bare = {name: re.sub(r"-[0-9.]+$", "", name) for name in profiles()}
-    short = dict.fromkeys(bare[name] if bare[name] in PROFILES else name for name in bare)
+    def bare(name: str) -> str:
+        return re.sub(r"-[0-9.]+$", "", name)
+
+    names = profiles()
+    newest = {name for name in map(bare, names) if name in PROFILES and bare(PROFILES[name].name) == name}
+    short = dict.fromkeys(bare(name) if bare(name) in newest else name for name in names)
     return f"Metrics: {', '.join(sorted(metrics()))}\n\nProfiles: {', '.join(short)}"
 
 
 def main() -> None:
     """Run the command line."""
-    make_app()(prog_name="infrarouge")
+    try:
+        make_app()(prog_name="infrarouge")
+    except KeyboardInterrupt:  # before a command runs; each tells of its own
+        typer.echo("infrarouge: interrupted", err=True)
+        sys.exit(130)

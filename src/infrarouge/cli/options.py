@@ -40,16 +40,15 @@ INPUT, RULES, OUTPUT = "Input", "Rules", "Output"
 
 def command(app: typer.Typer, function: Callable[..., None], name: str | None = None) -> None:
     """Add a command: groups of options become options, and errors become one line and an exit status."""
-    hints = get_type_hints(function, include_extras=True)
+    # Not get_type_hints: before Python 3.11 it hides the options of parameters whose default is None.
     groups: dict[str, Any] = {}
     parameters: list[inspect.Parameter] = []
-    for one in inspect.signature(function).parameters.values():
-        kind = hints[one.name]
-        if dataclasses.is_dataclass(kind):
-            groups[one.name] = kind
-            parameters += _options(kind)
+    for one in inspect.signature(function, eval_str=True).parameters.values():
+        if dataclasses.is_dataclass(one.annotation):
+            groups[one.name] = one.annotation
+            parameters += _options(one.annotation)
         else:
-            parameters.append(one.replace(annotation=kind, kind=inspect.Parameter.KEYWORD_ONLY))
+            parameters.append(one.replace(kind=inspect.Parameter.KEYWORD_ONLY))
 
     @functools.wraps(function)
     def run(**given: Any) -> None:

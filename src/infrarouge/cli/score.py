@@ -67,4 +67,5 @@ def _examples(path: str | None, *, several: bool) -> Iterator[Each | None]:
         try:
             yield each
         except KeyboardInterrupt:
-            raise KeyboardInterrupt(f"the {writer.n} rows scored so far are in {path}") from None
+            done = f"the {writer.n} rows scored so far are in {path}" if writer.n else "no rows were scored yet"
+            raise KeyboardInterrupt(done) from None

@@ -1,0 +1,237 @@
+"""torchmetrics 1.9's ROUGE: the metric `ROUGEScore` and the function `rouge_score`.
+
+The one thing more is the keyword `sentences`, the rule for the sentences of rougeLsum: "punkt" as in torchmetrics, or
+any rule of infrarouge. Nothing is ever downloaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from infrarouge.api import Rouge
+from infrarouge.compat.rouge_score.tokenizers import PorterStemmer
+from infrarouge.errors import MissingExtraError, TextTypeError
+from infrarouge.scores import score
+
+PROFILE = "torchmetrics-1.9"
+ALLOWED_ROUGE_KEYS: dict[str, int | str] = {f"rouge{n}": n for n in range(1, 10)} | {"rougeL": "L", "rougeLsum": "Lsum"}
+ALLOWED_ACCUMULATE_VALUES = ("avg", "best")
+DEFAULT_KEYS = ("rouge1", "rouge2", "rougeL", "rougeLsum")
+# Each measure by its name in results, in their order, and its place in a score.
+MEASURES = {"fmeasure": 2, "precision": 0, "recall": 1}
+
+Values = npt.NDArray[np.float32]
+
+
+class Missing:
+    """Stands in for what a package that is not installed would give, and says so when it is made."""
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        raise _missing("ROUGEScore")
+
+
+def _missing(what: str) -> MissingExtraError:
+    return MissingExtraError("torchmetrics", "torch", f"infrarouge.compat.torchmetrics.{what}")
+
+
+torch: Any = None
+Metric: Any = Missing
+if find_spec("torch") is not None and find_spec("torchmetrics") is not None:
+    torch = import_module("torch")
+    Metric = import_module("torchmetrics").Metric
+
+
+# ---------------------------------------------------------------- what both forms share
+
+
+@dataclass(frozen=True)
+class Words:
+    """A user's tokenizer, without the words that are no str or empty."""
+
+    tokenizer: Callable[[str], Iterable[Any]]
+
+    def __call__(self, text: str) -> list[str]:
+        return [word for word in self.tokenizer(text) if isinstance(word, str) and word]
+
+
+def _keys(rouge_keys: Any, allowed: Any) -> tuple[str, ...]:
+    keys = rouge_keys if isinstance(rouge_keys, tuple) else (rouge_keys,)
+    for key in keys:
+        if isinstance(key, (list, set, dict)):
+            kind = type(key).__name__
+            raise TypeError(
+                f"unhashable type: '{kind}'; rouge_keys is a str or a tuple of str, such as ('rouge1', 'rougeL')"
+            )
+        if key not in allowed:
+            raise ValueError(f"Got unknown rouge key {key}. Expected to be one of {allowed}")
+    return tuple(dict.fromkeys(keys))
+
+
+def _scorer(
+    keys: tuple[str, ...], accumulate: str, use_stemmer: bool, normalizer: Any, tokenizer: Any, sentences: Any
+) -> Rouge | None:
+    """Say in rules what the arguments mean; without keys there is nothing to score."""
+    if not keys:
+        return None
+    rules: dict[str, Any] = {
+        "combine": "mean" if accumulate == "avg" else "best",
+        "stemmer": "porter" if use_stemmer else None,
+        "sentences": sentences,
+    }
+    if callable(normalizer):
+        rules |= {"lowercase": None, "normalizer": normalizer, "tokens": "whitespace"}
+    if callable(tokenizer):
+        rules |= {"tokens": Words(tokenizer)}
+        rules.setdefault("normalizer", "alnum")
+    return Rouge(keys, PROFILE, **rules)
+
+
+def _rows(preds: Any, target: Any) -> tuple[list[Any], list[list[Any]]]:
+    """Pair predictions with lists of references; only a list counts as one, and the longer side is cut."""
+    if isinstance(target, list) and all(isinstance(one, str) for one in target):
+        target = [target] if isinstance(preds, str) else [[one] for one in target]
+    if isinstance(preds, str):
+        preds = [preds]
+    if isinstance(target, str):
+        target = [[target]]
+    rows = [(prediction, list(references)) for prediction, references in zip(preds, target, strict=False)]
+    return [prediction for prediction, _ in rows], [references for _, references in rows]
+
+
+def _values(rouge: Rouge | None, accumulate: str, preds: Any, target: Any) -> Values:
+    """Score every prediction: float32 [predictions, keys, (precision, recall, F)]."""
+    predictions, references = _rows(preds, target)
+    for text in [*predictions, *(one for row in references for one in row)]:
+        if not isinstance(text, str):
+            kind = type(text).__name__
+            raise TextTypeError(
+                f"'{kind}' object has no attribute 'lower': predictions and references are str, not {kind}"
+            )
+    if rouge is None or accumulate not in ALLOWED_ACCUMULATE_VALUES:
+        return np.zeros((0, 0 if rouge is None else len(rouge.metrics), 3), dtype=np.float32)
+    having = np.array([bool(row) for row in references], dtype=bool)
+    if accumulate == "best" and not having.all():
+        raise IndexError(
+            f"prediction {int(np.argmin(having))} has no reference to choose the best of; give at least one"
+        )
+    values = np.full((len(predictions), len(rouge.metrics), 3), np.nan, dtype=np.float32)
+    report = rouge.evaluate(
+        predictions=[text for text, row in zip(predictions, references, strict=True) if row],
+        references=[row for row in references if row],
+    )
+    values[having] = report.scores
+    if accumulate == "avg" and report.rows is not None and np.diff(report.rows).max(initial=0) > 4:
+        # From five numbers on, torch adds up in an order of its own.
+        pairs = torch.from_numpy(score(report.counts, report.metrics, rouge.profile.score).astype(np.float32))
+        for at, begin, end in zip(np.flatnonzero(having), report.rows[:-1], report.rows[1:], strict=True):
+            values[at] = pairs[begin:end].permute(1, 2, 0).contiguous().mean(-1).numpy()
+    return values
+
+
+def rouge_score(
+    preds: str | Sequence[str],
+    target: str | Sequence[str] | Sequence[Sequence[str]],
+    accumulate: str = "best",
+    use_stemmer: bool = False,
+    normalizer: Callable[[str], str] | None = None,
+    tokenizer: Callable[[str], Sequence[str]] | None = None,
+    rouge_keys: str | tuple[str, ...] = DEFAULT_KEYS,
+    *,
+    sentences: Any = "punkt",
+) -> dict[str, Any]:
+    """Score predictions against their references, or lists of references: the mean of each measure, by key.
+
+    >>> rouge_score("My name is John", "Is your name John", rouge_keys="rouge1")["rouge1_fmeasure"]
+    tensor(0.7500)
+    """
+    if torch is None:
+        raise _missing("rouge_score")
+    keys = _keys(rouge_keys, list(ALLOWED_ROUGE_KEYS))
+    rouge = _scorer(keys, accumulate, use_stemmer, normalizer, tokenizer, sentences)
+    values = torch.from_numpy(_values(rouge, accumulate, preds, target))
+    return {
+        f"{key}_{measure}": values[:, at, place].contiguous().mean()
+        for at, key in enumerate(keys)
+        for measure, place in MEASURES.items()
+    }
+
+
+class ROUGEScore(Metric):  # type: ignore[misc]  # torch and torchmetrics are not typed here
+    """The metric, with one list of values for each key and measure as its state.
+
+    >>> metric = ROUGEScore(rouge_keys=("rouge1", "rougeL"))
+    >>> metric.update(["My name is John"], ["Is your name John"])
+    >>> metric.compute()["rougeL_fmeasure"]
+    tensor(0.5000)
+    """
+
+    is_differentiable = False
+    higher_is_better = True
+    full_state_update = True
+    plot_lower_bound = 0.0
+    plot_upper_bound = 1.0
+
+    def __init__(
+        self,
+        use_stemmer: bool = False,
+        normalizer: Callable[[str], str] | None = None,
+        tokenizer: Callable[[str], Sequence[str]] | None = None,
+        accumulate: str = "best",
+        rouge_keys: str | tuple[str, ...] = DEFAULT_KEYS,
+        *,
+        sentences: Any = "punkt",
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        self.rouge_keys = _keys(rouge_keys, ALLOWED_ROUGE_KEYS)
+        self.rouge_keys_values = [ALLOWED_ROUGE_KEYS[key] for key in self.rouge_keys]
+        if accumulate not in ALLOWED_ACCUMULATE_VALUES:
+            raise ValueError(
+                f"Got unknown accumulate value {accumulate}. Expected to be one of {ALLOWED_ACCUMULATE_VALUES}"
+            )
+        self.stemmer = PorterStemmer() if use_stemmer else None
+        self.normalizer = normalizer
+        self.tokenizer = tokenizer
+        self.accumulate = accumulate
+        self._rouge = _scorer(self.rouge_keys, accumulate, use_stemmer, normalizer, tokenizer, sentences)
+        for key in self.rouge_keys:
+            for measure in MEASURES:
+                self.add_state(f"{key}_{measure}", [], dist_reduce_fx=None)
+
+    def update(self, preds: Any, target: Any) -> None:
+        """Score predictions and keep the values."""
+        values = torch.from_numpy(_values(self._rouge, self.accumulate, preds, target)).to(self.device)
+        for at, key in enumerate(self.rouge_keys):
+            for measure, place in MEASURES.items():
+                # Each value owns its memory: a view would be pickled with all the others.
+                getattr(self, f"{key}_{measure}").extend(value.clone() for value in values[:, at, place])
+
+    def compute(self) -> dict[str, Any]:
+        """The mean of every measure over all predictions."""
+        return {
+            name: torch.stack(values).mean() if values else torch.tensor(torch.nan) for name, values in self._lists()
+        }
+
+    def plot(self, val: Any = None, ax: Any = None) -> Any:
+        """Plot one result, a list of results, or what `compute` gives: figure and axes."""
+        if find_spec("matplotlib") is None:
+            raise MissingExtraError("matplotlib", "plot", "plotting a metric")
+        return self._plot(val, ax)
+
+    def _lists(self) -> list[tuple[str, list[Any]]]:
+        return [(name, getattr(self, name)) for name in self._defaults]
+
+    def _sync_dist(self, *args: Any, **kwargs: Any) -> None:
+        """Gather each list in one piece: few calls, and the processes may hold different numbers of predictions."""
+        for name, values in self._lists():
+            setattr(self, name, [torch.stack(values) if values else torch.zeros(0, device=self.device)])
+        super()._sync_dist(*args, **kwargs)
+        for name, parts in self._lists():
+            setattr(self, name, list(torch.cat(parts)))

@@ -1,0 +1,34 @@
+"""Sentences by NLTK's Punkt for English, where NLTK and its data are installed; nothing is ever downloaded."""
+
+from __future__ import annotations
+
+from infrarouge.errors import MissingDataError, MissingExtraError
+
+ENDS = ".?!"
+OTHERS = "sentences='newline', 'period', 'marker:<q>' or 'none', or a function of your own"
+
+
+def punkt(text: str) -> list[str]:
+    """Cut a text into sentences as `nltk.sent_tokenize` does.
+
+    A text without any of ``.?!`` is one sentence by Punkt's rules, so it needs neither NLTK nor its data.
+
+    >>> punkt("a text without a full stop")
+    ['a text without a full stop']
+    """
+    try:
+        import nltk
+
+        return list(nltk.sent_tokenize(text))
+    except ModuleNotFoundError as error:
+        if error.name != "nltk":
+            raise
+        missing: Exception = MissingExtraError("nltk", "nltk", f"sentences='punkt' (other rules are {OTHERS})")
+    except LookupError:
+        missing = MissingDataError(
+            "sentences='punkt' needs the data 'punkt_tab' of NLTK, which is not installed and is never downloaded; type: "
+            f"python -m nltk.downloader punkt_tab; or choose another rule: {OTHERS}"
+        )
+    if any(end in text for end in ENDS):
+        raise missing
+    return [text.strip()] if text.strip() else []

@@ -1,0 +1,237 @@
+"""Writes the tables of the documentation that are read off the code: rules, metrics, profiles, tokenizers, quirks.
+
+A page marks the place of a table with two comments, `<!-- table: NAME -->` and `<!-- end -->`; what stands between them
+is made here. --check changes nothing and fails if a page is not up to date.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import dataclasses
+import inspect
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from infrarouge import aggregate, metrics, scores, text, tokenizers
+from infrarouge.profile import RUN_FACTS, MatchRules, Profile, Resampling, ScoreRules, TextRules, spell
+from infrarouge.profiles import DEFAULT, PROFILES
+from infrarouge.quirks import Quirk
+from infrarouge.report import AVERAGES, EMPTY, ORDERS
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+PLACE = re.compile(r"(<!-- table: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+ABOUT = {
+    "sentences": "where a sentence ends, or a function from text to sentences",
+    "max_words": "keep the first so many words of a text",
+    "max_bytes": "keep the first so many bytes of a text",
+    "lowercase": "which letters are lowered; `True` and `False` work as well",
+    "normalizer": "a Unicode normal form, or a function from text to text",
+    "tokens": "how a sentence becomes words, or a function from text to words",
+    "stopwords": "words to leave out: a list by name, a file, or a set of words",
+    "stemmer": "how words are cut to stems, or a function from word to stem",
+    "stem_min": "shorter words are not stemmed",
+    "synonyms": "words that count as one: a mapping, sets of words, or a file",
+    "ignore_ids": 'ids to leave out, such as padding, with `tokens="ids"`',
+    "flat": "the whole text, for metrics without sentences: its sentences joined, or the text as it is",
+    "count": "how repeated units count",
+    "union": "how matches of several sentences are united in rougeLsum",
+    "tie": "which text loses a word where an LCS could drop either",
+    "formula": "how F is made of precision and recall",
+    "alpha": "1 makes F the precision, 0 the recall",
+    "beta": "recall weighs beta times as much as precision; sets the formula as well",
+    "decimals": "round every number to so many digits, as a program does that prints them",
+    "combine": "how several references make one score",
+    "empty": "what an example without words scores",
+    "dtype": "the precision of the numbers",
+    "n_resamples": "resamples of an interval; 0 for none",
+    "confidence_level": "the level of an interval",
+    "rng": "the seed",
+    "generator": "the random generator",
+    "center": "the number that stands for the corpus",
+    "interval": "how the ends of an interval are read off the resamples",
+    "order": "the order in which examples are drawn from",
+    "average": "what is averaged: scores of examples, or their summed counts",
+}
+"""One line a rule; a rule without one fails the build."""
+
+VALUES: dict[str, Iterable[str]] = {
+    "sentences": [*text.SENTENCES, f"{text.MARKER}..."],
+    "lowercase": [*text.LOWERCASE, "none"],
+    "normalizer": text.NORMALIZERS,
+    "tokens": text.TOKENS,
+    "stopwords": text.STOPWORDS,
+    "stemmer": text.STEMMERS,
+    "flat": ["joined", "whole"],
+    "count": text.COUNTS,
+    "union": text.UNIONS,
+    "tie": text.TIES,
+    "formula": scores.FORMULAS,
+    "combine": [*scores.CHOOSE, *scores.COMBINE],
+    "empty": EMPTY,
+    "dtype": ["float64", "float32"],
+    "generator": ["splitmix", "mt19937", "drand48"],
+    "center": aggregate.CENTERS,
+    "interval": aggregate.INTERVALS,
+    "order": ORDERS,
+    "average": AVERAGES,
+}
+"""The names a rule takes, from their registries."""
+
+GROUPS = {
+    "Text rules": ("text", TextRules),
+    "Match rules": ("match", MatchRules),
+    "Score rules": ("score", ScoreRules),
+    "Resampling": ("resampling", Resampling),
+}
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """A Markdown table."""
+    lines = [list(head), *map(list, rows)]
+    lines.insert(1, ["---"] * len(lines[0]))
+    return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines)
+
+
+def code(words: Iterable[str]) -> str:
+    """Words in code type, with commas."""
+    return ", ".join(f"`{word}`" for word in words)
+
+
+def rules() -> str:
+    """Every rule by group: name, signature key, default, names it takes, meaning."""
+    made = []
+    for title, (group, kind) in GROUPS.items():
+        rows = [
+            [
+                f"`{rule.name}`",
+                f"`{rule.metadata['key']}`",
+                f"`{spell(getattr(getattr(DEFAULT, group), rule.name)) or 'nothing'}`",
+                _about(rule.name),
+            ]
+            for rule in dataclasses.fields(kind)
+        ]
+        made.append(f"### {title}\n\n" + table(["rule", "key", "default", "what it says"], rows))
+    return "\n".join(made)
+
+
+def _about(rule: str) -> str:
+    if rule not in ABOUT:
+        raise SystemExit(f"the rule {rule!r} has no description; add one line to ABOUT in tools/make_docs.py")
+    names = code(VALUES.get(rule, []))
+    return f"{ABOUT[rule]}: {names}" if names else ABOUT[rule]
+
+
+def named(head: str, things: dict[str, str]) -> str:
+    """Names and what they mean."""
+    return table([head, "about"], ([f"`{name}`", about] for name, about in things.items()))
+
+
+def catalogue() -> str:
+    """The profiles, with the names they also go by."""
+    others: dict[Profile, list[str]] = {}
+    for name, one in PROFILES.items():
+        others.setdefault(one, []).extend([] if name == one.name else [name])
+    rows = ([f"`{one.name}`", code(aliases), one.about] for one, aliases in others.items())
+    return table(["profile", "also", "about"], rows)
+
+
+def differences() -> str:
+    """What every profile changes in the rules of the default one."""
+    rows = []
+    for one in dict.fromkeys(PROFILES.values()):
+        changes = [
+            f"{rule.metadata['key']}:{spell(value)}"
+            for group, _ in GROUPS.values()
+            for rule in dataclasses.fields(getattr(one, group))
+            if (value := getattr(getattr(one, group), rule.name)) != getattr(getattr(DEFAULT, group), rule.name)
+        ]
+        rows.append([f"`{one.name}`", code(changes), code(sorted(one.quirks))])
+    return table(["profile", "rules that differ from the default", "quirks"], rows)
+
+
+def quirks() -> str:
+    """The quirks with the docstrings that stand under their names."""
+    source = ast.parse(inspect.getsource(Quirk)).body[0]
+    assert isinstance(source, ast.ClassDef)
+    told = {
+        name.targets[0].id: doc.value.value
+        for name, doc in zip(source.body, source.body[1:], strict=False)
+        if isinstance(name, ast.Assign)
+        and isinstance(name.targets[0], ast.Name)
+        and isinstance(doc, ast.Expr)
+        and isinstance(doc.value, ast.Constant)
+    }
+    return named("quirk", {str(one): told[one.name] for one in Quirk})
+
+
+def facts() -> str:
+    """The keys of a signature that tell of the run."""
+    about = {
+        "n": "the number of examples",
+        "v": "the version of infrarouge",
+        "hash": "a hash of the texts, if asked for",
+    }
+    return named("key", {key: about[key] for key in sorted(RUN_FACTS, key=list(about).index)})
+
+
+def rule_names(registry: Any) -> str:
+    """A registry of text rules."""
+    return named("name", {name: rule.about for name, rule in registry.items()})
+
+
+TABLES: dict[str, Callable[[], str]] = {
+    "rules": rules,
+    "facts": facts,
+    "metrics": lambda: named("metric", metrics()),
+    "profiles": catalogue,
+    "differences": differences,
+    "quirks": quirks,
+    "tokenizers": lambda: named("tokens", tokenizers()),
+    "sentences": lambda: rule_names(text.SENTENCES),
+    "normalizers": lambda: rule_names(text.NORMALIZERS),
+    "stemmers": lambda: rule_names(text.STEMMERS),
+}
+
+
+def renewed(page: str) -> str:
+    """The page with its tables made anew."""
+
+    def fill(place: re.Match[str]) -> str:
+        if place[2] not in TABLES:
+            raise SystemExit(f"no table {place[2]!r}; known are: {', '.join(TABLES)}")
+        return f"{place[1]}\n{TABLES[place[2]]()}\n{place[3]}"
+
+    return PLACE.sub(fill, page)
+
+
+def stale(folder: Path = DOCS) -> Iterator[tuple[Path, str]]:
+    """The pages whose tables differ from the code, with what they should hold."""
+    for path in sorted(folder.rglob("*.md")):
+        old = path.read_text(encoding="utf-8")
+        new = renewed(old)
+        if new != old:
+            yield path, new
+
+
+def main() -> int:
+    """Renew the pages, or check them."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--check", action="store_true", help="change nothing; fail if a page is not up to date")
+    check = parser.parse_args().check
+    found = list(stale())
+    for path, new in found:
+        if not check:
+            path.write_text(new, encoding="utf-8")
+        print(f"{path.relative_to(DOCS.parent)} {'is not up to date' if check else 'renewed'}")
+    if check and found:
+        print("type: python tools/make_docs.py")
+    return int(check and bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
