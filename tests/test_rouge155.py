@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tracemalloc
@@ -91,6 +92,12 @@ def test_options_after_the_file_are_no_options(tmp_path: Path) -> None:
     ran = program("-z", "SPL", listed, "-d")
     assert ran.lines[1].startswith("-d ROUGE-L ")
     assert "options end at the file name" in ran.warnings[0]
+
+
+def test_saying_more_changes_no_line(tmp_path: Path) -> None:
+    plain, more = score(tmp_path, "-n 1", PAIR), score(tmp_path, "-n 1 -v", PAIR)
+    assert more.lines == plain.lines
+    assert more.warnings == ["system X: 1 evaluation by rouge1 rougeLsum; rouge-1.5.5|n:1|v:" + ir.__version__]
 
 
 def test_names_of_systems(tmp_path: Path) -> None:
@@ -467,6 +474,9 @@ def test_installed_home(texts: Path) -> None:
     assert expected
     done = subprocess.run([str(home / "ROUGE-1.5.5.pl"), *words], capture_output=True, check=True, cwd=texts)
     assert done.stdout == expected
+    if shutil.which("perl"):
+        command = ["perl", str(home / "ROUGE-1.5.5.pl"), *words]
+        assert subprocess.run(command, capture_output=True, check=True, cwd=texts).stdout == expected
     assert install(home).samefile(home / "ROUGE-1.5.5.pl")
     write(texts, "own/ROUGE-1.5.5.pl", "#!/usr/bin/perl")
     with pytest.raises(InputError, match="is there already and is not ours"):

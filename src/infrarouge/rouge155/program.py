@@ -21,6 +21,7 @@ from infrarouge.rouge155.formats import FORMATS, HIGH, Limit, ascii_text, read_b
 from infrarouge.rouge155.home import install
 from infrarouge.rouge155.options import HELP, USAGE, Options, parse
 from infrarouge.rouge155.output import classic
+from infrarouge.tables import plural
 
 Warn = Callable[[str], None]
 Read = Callable[[str, str], "str | bytes"]
@@ -193,7 +194,7 @@ def _score(
     if len(report.empty) and (profile.text.max_words or profile.text.max_bytes):
         warn(f"system {system}: nothing to compare within the limit in {some(report.empty)}")
     if options.has("v"):
-        warn(f"system {system}: {len(rows)} evaluations by {' '.join(report.labels)}; {report.signature}")
+        warn(f"system {system}: {plural(len(rows), 'evaluation')} by {' '.join(report.labels)}; {report.signature}")
     yield from classic(report, system, options.has("d"), batch.labels, options.level)
 
 
