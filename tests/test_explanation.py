@@ -180,7 +180,7 @@ def test_tracer_reads_the_words_that_are_scored(text: str, rules: Profile) -> No
         side = tracer.reader.side([given], "prediction")
     except InfrarougeError:
         return
-    document, _ = tracer.plan._document(side, 0, "prediction")
+    document, _ = tracer.plan.document(side, 0, "prediction")
     reading = tracer.read(given, "prediction")
     assert reading.document.flat == list(document.flat)
     assert reading.document.sentences == [list(words) for words in document.sentences]
