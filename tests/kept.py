@@ -62,4 +62,9 @@ SETTINGS = [
     ("rougeSU", {"count": "set"}),
     ("rougeL", {"empty": "nan"}),
     ("rougeL", {"tokens": "chars"}),
+    ("rougeL", {"profile": "torchmetrics", "sentences": "newline"}),
+    ("rouge2", {"profile": "pltrdy", "empty": "zero"}),
+    ("rougeLsum", {"profile": "js-rouge", "sentences": "newline", "empty": "zero"}),
+    ("rougeSU4", {"profile": "rouge-1.5.5"}),
+    ("rougeWsum-1.2", {"profile": "rouge-1.5.5"}),
 ]
