@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 from typing import Any
 
 import corpus
@@ -38,10 +39,12 @@ def deduplication(given: Any) -> Table:
         from rouge_score import rouge_scorer
 
         scorer = rouge_scorer.RougeScorer(["rougeL"])
-        spent, _ = timed(lambda: [scorer.score(a, b) for a, b in zip(texts[:300], texts[1:301], strict=True)])
+        spent, _ = timed(lambda: [scorer.score(a, b) for a, b in pairwise(texts[:301])])
         total = spent / 300 * pairs
         table.rows.append(["a loop over rouge-score", f"{total:,.0f}", f"{total / seconds:,.0f}"])
-    table.notes.append(f"The other rows are extrapolated from the cost of a pair to the {pairs:,} pairs the plain loop compares.")
+    table.notes.append(
+        f"The other rows are extrapolated from the cost of a pair to the {pairs:,} pairs the plain loop compares."
+    )
     return table
 
 
@@ -71,7 +74,9 @@ def oracles(given: Any) -> Table:
     call()
     seconds, found = timed(call)
     rate = len(documents) / seconds
-    table = Table("Greedy oracle, 30 sentences, 3 picked, 1+2 (documents a second, one thread)", ["", "rate", "times slower"])
+    table = Table(
+        "Greedy oracle, 30 sentences, 3 picked, 1+2 (documents a second, one thread)", ["", "rate", "times slower"]
+    )
     table.rows.append(["`oracle`", f"{rate:,.0f}", ""])
     if installed("rouge_score"):
         from rouge_score import rouge_scorer
