@@ -176,6 +176,7 @@ auto round_values(const nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb:
 }  // namespace
 
 NB_MODULE(_core, m) {
+  nb::set_leak_warnings(false);  // scorers kept by a cache live until the interpreter ends
   m.doc() = "The native engine: plans, kept texts, resample, flip, round_decimal.";
   nb::class_<Plan>(m, "Plan", "Text and match rules, with the metrics to count; serves many threads at once.")
       .def("__init__", &plan_init, nb::kw_only(), "sentences"_a, "marker"_a, "lowercase"_a, "tokens"_a, "stemmer"_a,

@@ -256,20 +256,32 @@ def lowered(before: Traced, lower: Callable[[str], str]) -> Traced:
     return _made(after, [before.span(at, at + 1) for at, char in enumerate(before.text) for _ in lower(char)])
 
 
+LETTER, WORD = re.compile(".[\u0300-\u036f\u3099\u309a\uff9e\uff9f]*", re.DOTALL), re.compile(r"\s+|\S+")
+
+
 def normalized(before: Traced, normalize: Callable[[str], str]) -> Traced:
     """Trace a text through a normalizer: by letter or by word if it works on each alone, else by comparing the texts.
 
     >>> from unicodedata import normalize
-    >>> normalized(Traced.whole("nai\\u0308ve ½"), lambda text: normalize("NFKC", text)).span(3, 5)
+    >>> normalized(Traced.whole("nai\u0308ve ½"), lambda text: normalize("NFKC", text)).span(3, 5)
     (4, 6)
     """
     after = normalize(before.text)
     if after == before.text:
         return before
-    for pattern in (r".[\u0300-\u036f]*", r"\s+|\S+"):
-        pieces = [(found.span(), normalize(found.group())) for found in re.finditer(pattern, before.text, re.DOTALL)]
-        if "".join(piece for _, piece in pieces) == after:
-            return _made(after, [before.span(*span) for span, piece in pieces for _ in piece])
+    for pattern in (LETTER, WORD):
+        parts = [before.cut(*found.span()) for found in pattern.finditer(before.text)]
+        pieces = [normalize(part.text) for part in parts]
+        if "".join(pieces) != after:
+            continue
+        if pattern is LETTER:
+            places = [part.span(0, len(part.text)) for part in parts]
+            return _made(after, [place for place, piece in zip(places, pieces, strict=True) for _ in piece])
+        if len(parts) > 1:
+            traced = [normalized(part, normalize) for part in parts]
+            return Traced(
+                after, textbook.joined(one.starts for one in traced), textbook.joined(one.ends for one in traced)
+            )
     return _carried(before, after)
 
 
