@@ -29,8 +29,8 @@ rewards: ir.Report = prepared.evaluate(predictions=[["a", "b"], ["c"]])
 one: ir.Scores = prepared.score(prediction="a", row=1)
 matrix = ir.pairwise(predictions=["a"], references=["b"], metric="rouge1", stemmer="porter")
 corner: float = float(matrix[0, 0])
-found: ir.Pairs = ir.pairwise(predictions=["a", "b"], cutoff=0.5)
-i, j, values = found
+pairs: ir.Pairs = ir.pairwise(predictions=["a", "b"], cutoff=0.5)
+i, j, values = pairs
 index = ir.Index(["a"], metric="rougeL", measure="recall")
 position: int = index.add("b")
 near: list[ir.Match] = index.nearest("a", 2) + index.above("a", 0.5)
