@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from contest import OURS, Contender, Table, best_peer, contest, installed, options, ratio, show
 
+import infrarouge as ir
 from infrarouge.aggregate import estimate
-from infrarouge.profile import Resampling
 
 LABELS = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 
@@ -16,7 +16,7 @@ LABELS = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 def run(given: Any) -> list[Table]:
     rows = 500 if given.quick else 11_490
     scores = np.random.default_rng(0).random((rows, 3 * len(LABELS)))
-    how = Resampling(generator="splitmix", center="mean")
+    how = ir.profile().resampling
     found = [Contender(OURS, lambda: estimate(scores, how), 1)]
     for module, name in (("rouge_score_rs", "rouge-score-rs"), ("rouge_score", "rouge-score")):
         if installed(module):
