@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from infrarouge.rouge155.options import parse
 from infrarouge.rouge155.program import run
 
@@ -47,3 +49,30 @@ def score(
         lines.append(" ".join(names) + "\n")
     listed = write(folder, "list", "".join(lines).encode())
     return program(*options.split(), "-z", format, listed, system)
+
+
+def evaluation(
+    peers: str = '<P ID="A">1</P>',
+    models: str = '<M ID="A">1</M>',
+    id: str = "1",
+    roots: str = "<PEER-ROOT> p </PEER-ROOT><MODEL-ROOT>\nm\n</MODEL-ROOT>",
+    format: str = '<INPUT-FORMAT TYPE="spl"/>',
+) -> str:
+    return f'<EVAL ID="{id}">{roots}{format}<PEERS>{peers}</PEERS><MODELS>{models}</MODELS></EVAL>'
+
+
+def summaries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Write some peers and models, and go to their folder."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in (("p/1", "a b c d"), ("p/2", "x"), ("m/1", "a b"), ("m/2", "x y z"), ("q/1", "a"), ("q/2", "b")):
+        write(tmp_path, name, text)
+    return tmp_path
+
+
+def xml(folder: Path, *evals: str, options: str = "-n 1 -x -t 1 -d -a", system: str | None = None) -> Ran:
+    path = write(folder, "c.xml", f"<ROUGE-EVAL version='1.0'>{''.join(evals)}</ROUGE-EVAL>".encode())
+    return program(*options.split(), path, *([] if system is None else [system]))
+
+
+def items(ran: Ran) -> list[str]:
+    return [line.partition(" ROUGE-1 Eval ")[2] for line in ran.lines if " Eval " in line]

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "infrarouge/engine.hpp"
+#include "infrarouge/files.hpp"
 #include "infrarouge/resample.hpp"
 #include "infrarouge/round.hpp"
 #include "kept.hpp"
@@ -173,6 +174,20 @@ auto round_values(const nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb:
   return result;
 }
 
+nb::list read_texts(const nb::list& paths, bool see, std::size_t most, std::size_t threads) {
+  std::vector<std::string> names;
+  names.reserve(nb::len(paths));
+  for (const nb::handle path : paths) names.emplace_back(nb::cast<nb::bytes>(path).c_str());
+  std::vector<std::optional<std::string>> texts;
+  {
+    const nb::gil_scoped_release release;
+    texts = read_files(names, see, most, threads);
+  }
+  nb::list found;
+  for (const auto& text : texts) found.append(text ? nb::object(nb::str(text->data(), text->size())) : nb::none());
+  return found;
+}
+
 }  // namespace
 
 NB_MODULE(_core, m) {
@@ -218,5 +233,7 @@ NB_MODULE(_core, m) {
   m.def("flip", &flip_values, "values"_a, "n_flips"_a, "seed"_a, "threads"_a,
         "Column sums under random signs, one row of sums for each flip.");
   m.def("round_decimal", &round_values, "values"_a, "decimals"_a, "Values rounded as '%.*f' prints them.");
+  m.def("read_files", &read_texts, "paths"_a, "see"_a, "most"_a, "threads"_a,
+        "Sentences of small ASCII files, one a line; None for a file that is not one.");
   m.def("engine_version", [] { return INFRAROUGE_VERSION; });
 }

@@ -109,6 +109,8 @@ class Engine(Protocol):
 
     def round_decimal(self, values: Floats, decimals: int) -> Floats: ...
 
+    def read_files(self, paths: list[bytes], see: bool, most: int, threads: int) -> list[str | None]: ...
+
 
 def _load() -> tuple[str, Engine]:
     wanted = os.environ.get("INFRAROUGE_ENGINE", "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from dataclasses import dataclass, field
 from typing import IO, Any, NoReturn
@@ -161,10 +162,55 @@ class _Document:
             eval.model_root = text + "/"
 
 
+_HEAD = re.compile(r'(?:<\?xml version="1\.0"\?>)?\s*<((?!EVAL\b)[A-Z][A-Z-]*)(?: version="[^"<&]*")?>\s*')
+_EVAL = re.compile(
+    r'<EVAL ID="([^"<&\t\n]*)">\s*<(PEER|MODEL)-ROOT>([^<&]*)</\2-ROOT>\s*<(PEER|MODEL)-ROOT>([^<&]*)</\4-ROOT>\s*'
+    r'<INPUT-FORMAT TYPE="(SEE|SPL|ISI|SIMPLE)">\s*</INPUT-FORMAT>\s*'
+    r'<PEERS>\s*((?:<P ID="[^"<&\t\n]*">[^<&]*</P>\s*)*)</PEERS>\s*'
+    r'<MODELS>\s*((?:<M ID="[^"<&\t\n]*">[^<&]*</M>\s*)*)</MODELS>\s*</EVAL>\s*'
+)
+_FILE = re.compile(r'<[PM] ID="([^"]*)">([^<]*)</')
+_PRINTED = bytes(range(32, 127)) + b"\t\n"
+
+
+def _usual(data: bytes) -> list[Eval] | None:
+    """Read a file in which every evaluation has the usual layout, in a third of the time; None for any other.
+
+    It takes nothing that an XML parser would take otherwise: text is printed ASCII, without entities or other markup.
+    """
+    if data.translate(None, _PRINTED) or b"]]>" in data:
+        return None
+    text = data.decode("ascii")
+    head = _HEAD.match(text)
+    if head is None:
+        return None
+    evals: dict[str, Eval] = {}
+    at = head.end()
+    while found := _EVAL.match(text, at):
+        at = found.end()
+        key, which, first, other, second, format, peers, models = found.groups()
+        if which == other or key in evals:
+            return None
+        roots = {which: f"{first.strip()}/", other: f"{second.strip()}/"}
+        evals[key] = eval = Eval(key, format, {}, [], {}, roots["PEER"], roots["MODEL"])
+        for system, name in _FILE.findall(peers):
+            if name.strip() or system not in eval.peers:
+                eval.peers[system] = name.strip()
+        for model, name in _FILE.findall(models):
+            eval.model_ids.append(model)
+            eval.model_files[model] = name.strip()
+    rest = text[at:].rstrip()
+    return list(evals.values()) if rest == f"</{head.group(1)}>" else None
+
+
 def _xml(file: IO[bytes], name: str) -> list[Eval]:
+    data = file.read()
+    usual = _usual(data)
+    if usual is not None:
+        return usual
     document = _Document(name)
     try:
-        document.parser.ParseFile(file)
+        document.parser.Parse(data, True)
     except expat.ExpatError as error:
         raise InputError(
             f"{name}, line {error.lineno}: broken XML ({expat.ErrorString(error.code)}); for a plain list of paths type "

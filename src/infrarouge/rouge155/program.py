@@ -5,12 +5,13 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, NoReturn
 
 import numpy as np
 
 from infrarouge.api import Rouge
+from infrarouge.engine import engine, thread_count
 from infrarouge.errors import InfrarougeError, InputError
 from infrarouge.metrics import Elements, Metric, WeightedCommon, needs_sentences
 from infrarouge.metrics.elements import MODES
@@ -26,6 +27,8 @@ from infrarouge.tables import plural
 Warn = Callable[[str], None]
 Read = Callable[[str, str], "str | bytes"]
 """Reads the file at a path, in a format."""
+SMALL = 1 << 16
+"""Files of fewer bytes are read at once."""
 FAILED = 255
 """The status with which Perl ends after a message."""
 
@@ -121,6 +124,20 @@ class Files:
         self.known: dict[str, dict[str, str]] = {name: {} for name in FORMATS}
         self.foreign = 0
 
+    def prepare(self, wanted: Iterable[tuple[str, list[str]]]) -> None:
+        """Read at once what the core can read: formats, each with its files. The rest is read when it is asked for."""
+        if self.cut < 0:
+            return
+        paths: dict[str, dict[str, None]] = {"SPL": {}, "SEE": {}}
+        for format, files in wanted:
+            if format in paths:
+                paths[format].update(dict.fromkeys(files))
+        for format, named in paths.items():
+            known = self.known[format]
+            new = [path for path in named if path not in known and "\0" not in path]
+            texts = engine.read_files([os.fsencode(path) for path in new], format == "SEE", SMALL, thread_count(None))
+            known.update((path, text) for path, text in zip(new, texts, strict=True) if text is not None)
+
     def text(self, path: str, format: str) -> str:
         """The sentences of a file, one a line, in ASCII."""
         known = self.known[format]
@@ -161,18 +178,20 @@ class Batch(NamedTuple):
     metrics: tuple[Metric, ...]
     labels: dict[str, str]
     read: Read
+    prepare: Callable[[Iterable[tuple[str, list[str]]]], None]
     empty: str | bytes
 
 
 def _batches(options: Options, metrics: dict[Metric, str], files: Files) -> Iterator[Batch]:
     if metrics:
-        yield Batch(tuple(metrics), {one.label: shown for one, shown in metrics.items()}, files.text, "")
+        labels = {one.label: shown for one, shown in metrics.items()}
+        yield Batch(tuple(metrics), labels, files.text, files.prepare, "")
     if options.has("3"):
         mode = options.given["3"]
         known = Elements(mode if mode in MODES else "HM")
         # An unknown mode counts nothing.
         read: Read = files.elements if mode in MODES else lambda path, format: files.elements(path, format)[:0]
-        yield Batch((known,), {known.label: f"ROUGE-BE-{mode}"}, read, b"")
+        yield Batch((known,), {known.label: f"ROUGE-BE-{mode}"}, read, lambda wanted: None, b"")
 
 
 def _score(
@@ -209,18 +228,22 @@ class Row(NamedTuple):
 
 def _rows(system: str, evals: Sequence[Eval], batch: Batch, keep_going: bool, warn: Warn) -> Iterator[Row]:
     """Read the texts of one system."""
+    found: list[tuple[Eval, str, list[str]]] = []
     for one in evals:
         peer = one.peer(system)
         if peer is None:
             warn(f"system {system} has no peer in evaluation {one.id}, which is left out of its averages")
-            continue
-        if not one.format:
+        elif not one.format:
             raise InputError(
                 f'evaluation {one.id} has no <INPUT-FORMAT TYPE="...">; TYPE is one of {", ".join(FORMATS)}'
             )
+        else:
+            found.append((one, peer, one.models))
+    batch.prepare((one.format, [peer, *models]) for one, peer, models in found)
+    for one, peer, models in found:
         try:
             prediction = _read(batch.read, peer, one.format, "Cannot open {}")
-            references = [_read(batch.read, path, one.format, "Cannot find model summary: {}") for path in one.models]
+            references = [_read(batch.read, path, one.format, "Cannot find model summary: {}") for path in models]
         except InputError as error:
             if not keep_going:
                 raise
