@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 
+from infrarouge import segment_rules as rules
 from infrarouge.errors import InputTypeError, RangeError
 from infrarouge.treebank import JS_SPACE
 from infrarouge.unicode import lower
@@ -139,13 +140,14 @@ def _squeezed(text: str) -> str:
 
 # ---------------------------------------------------------------- release 3.2.3, core rules
 
-_OPENERS, _CLOSERS, _ENDERS = "([{<", ")]}>", ".?!"
-SPACE_323 = JS_SPACE + "\u0085"
+_ENDERS = ".?!"
+SPACE_323 = rules.SPACE
 _BLANKS = re.compile(f"[{SPACE_323}]+")
 _ABBREVIATION_323 = _ending(f"{_COMMON} {_HONORIFICS} vs")
 _EXCEPTION_323 = _ending(f"{_EXCEPTIONS} vs")
 _MARKS = re.compile(r"[\r\n\"()\[\]{}<>.?!]")
 _PAGE = re.compile(r"(?:^|[^A-Za-z0-9_])[pP]\.\Z")
+_LEADING = SPACE_323 + rules.OPENERS + rules.QUOTES
 _NUMBER = re.compile(rf"[{SPACE_323}]*[0-9]")
 
 Test = Callable[[str], bool]
@@ -201,13 +203,26 @@ def segment_323_neutral(text: str) -> list[str]:
 def _segment(text: str, neutral: bool) -> list[str]:
     if not text:
         return []
+    marks = rules.list_marks(text, rules.Quotations(text), neutral)
+    if not marks:
+        return _sentences(text, neutral) or [text]
+    found = _sentences(text[: marks[0].start], neutral)
+    for at, mark in enumerate(marks):
+        body = text[mark.body : marks[at + 1].start if at + 1 < len(marks) else len(text)]
+        label = " ".join(text[mark.start : mark.body].split())
+        first, *rest = _sentences(body, neutral) or [""]
+        found += [f"{label} {first}".strip(), *rest]
+    return found
+
+
+def _sentences(text: str, neutral: bool) -> list[str]:
     pieces = _Scan(text, neutral).pieces
     found: list[str] = []
     for at in range(len(pieces)):
         here = pieces[at].strip(" ")
         if here.strip(SPACE_323):
             found += _examine(here, pieces, at + 1, neutral)
-    return [one.strip(SPACE_323) for one in found] or [text]
+    return [one.strip(SPACE_323) for one in found]
 
 
 def _examine(here: str, pieces: list[str], at: int, neutral: bool) -> list[str]:
@@ -219,19 +234,23 @@ def _examine(here: str, pieces: list[str], at: int, neutral: bool) -> list[str]:
             return [one for one in _BREAK.split(here) if one.strip(SPACE_323)]
         pieces[at] = _BLANKS.sub(" ", f"{here.strip(SPACE_323)} {after}")
     elif after and _ABBREVIATION_323.search(here):
-        if _starts(after.strip(SPACE_323), test) and not _EXCEPTION_323.search(here):
+        following = after.strip(SPACE_323)
+        one_name = rules.names_a_body(here, following) or (neutral and rules.goes_on(following))
+        if _starts(following, test) and not one_name and not _EXCEPTION_323.search(here):
             return [here]
         pieces[at] = _joined(here, after)
     elif after and len(here) > 1 and _LETTER.search(here):
         words = here.split(" ")
         small = words[-1] == lower(words[-1])
         if _PAGE.search(here) and _NUMBER.match(after + then) if neutral else small:
-            pieces[at] = _joined(here, after)
+            pieces[at] = f"{here} {_squeezed(after)}" if after.strip(SPACE_323) else _joined(here, after)
         elif not neutral and len(words) > 1 and _starts(words[-2], test) and _starts(then, test):
             pieces[at], pieces[at + 1] = "", here + _BLANKS.sub(" ", after) + then
         else:
             return [here]
     elif after and _DOTS.search(here):
+        if here.endswith("...") and not _open(here) and _starts_after_dots(after + then, neutral):
+            return [here]
         if then and not after.strip(SPACE_323) and not _BREAK.search(after):
             pieces[at], pieces[at + 1] = "", here + after + then
         else:
@@ -245,15 +264,32 @@ def _joined(here: str, after: str) -> str:
     return f"{here} {_squeezed(after).lstrip(' ')}"
 
 
+def _open(text: str) -> bool:
+    return sum(map(text.count, rules.OPENERS)) > sum(map(text.count, rules.CLOSERS))
+
+
+def _starts_after_dots(text: str, neutral: bool) -> bool:
+    """Whether a new sentence starts after an ellipsis."""
+    at = _skip(text, 0, SPACE_323 + rules.QUOTES + ("" if neutral else rules.OPENERS))
+    if at == len(text):
+        return False
+    if text[at] in "0123456789" or unicodedata.category(text[at]) == "Sc":
+        return True
+    return _is_cased(text[at]) and not rules.goes_on(text, at, dots=True) if neutral else is_upper_323(text[at])
+
+
 class _Scan:
     """One walk over a text that cuts it at the ends of sentences: separator, sentence, separator, ..., rest."""
 
     def __init__(self, text: str, neutral: bool) -> None:
         self.text = text
+        self.neutral = neutral
         self.test: Test = _is_cased if neutral else is_upper_323
+        self.quotations = rules.Quotations(text)
+        self.dots = rules.spaced_dots(text)
         self.pieces: list[str] = []
         self.start = -1
-        self.quoted = self.standalone = False
+        self.standalone = False
         self.depth = 0
         cut = at = 0
         while at < len(text):
@@ -281,57 +317,88 @@ class _Scan:
                 self.start = -1
             return -1
         first = self.start < 0
-        if char in _OPENERS:
+        if char in rules.OPENERS:
             self.standalone = first if self.depth == 0 else self.standalone
             self.depth += 1
-        elif char in _CLOSERS:
+        elif char in rules.CLOSERS:
             self.depth = max(0, self.depth - 1)
-        elif char == '"':
-            self.quoted = not self.quoted and (at == 0 or self.text[at - 1] in SPACE_323 + _OPENERS)
         if first:
             self.start = at
             return -1
-        return self._end(at) if char in _ENDERS else -1
+        return self._end(at) if char in _ENDERS and at not in self.dots else -1
 
     def _end(self, at: int) -> int:
         end, closed, quotation = self._closers(at + 1)
+        note = rules.note_end(self.text, at, end)
+        inside = not closed and not quotation and self.quotations.around(at)
+        if note > 0 and not inside and self._is_exception(at) is False:
+            if self._starts_new(note):
+                return note
+            if self.text[end] in SPACE_323:
+                return -1
         if end < len(self.text) and self.text[end] not in SPACE_323:
+            glued = not inside and rules.misses_space(self.text, at, end, self.neutral)
+            if not glued or self._is_exception(at):
+                return -1
+        elif inside and self.text[end : end + 1] not in ("\r", "\n"):
             return -1
-        if end > at + 1 and not self._ends_with_closers(at, end, closed, quotation):
+        elif end > at + 1 and not self._ends_with_closers(at, end, closed, quotation):
             return -1
         self.depth = max(0, self.depth - closed)
-        self.quoted = self.quoted and not quotation
         return end
 
     def _closers(self, at: int) -> tuple[int, int, bool]:
         """Cross closing brackets and quotation marks: where they end, how many brackets, whether a quotation closes."""
         text, closed, quotation = self.text, 0, False
         while at < len(text):
-            if text[at] in _CLOSERS:
+            if text[at] in rules.CLOSERS:
                 closed += 1
-            elif text[at] == '"':
-                quotation = quotation or self.quoted
-            elif text[at] != "'":
+            elif text[at] in rules.QUOTES and self._closes(at):
+                quotation = quotation or at in self.quotations.closing
+            else:
                 beyond = _skip(text, at, SPACE_323)
                 going_on = beyond < len(text) and (
-                    text[beyond] in _CLOSERS or (text[beyond] == '"' and self.quoted and not quotation)
+                    text[beyond] in rules.CLOSERS or (text[beyond] == '"' and beyond in self.quotations.closing)
                 )
-                if beyond == at or not going_on:
+                if beyond == at or not going_on or quotation:
                     break
                 at = beyond
                 continue
             at += 1
         return at, closed, quotation
 
+    def _closes(self, at: int) -> bool:
+        if at in self.quotations.closing:
+            return True
+        if at in self.quotations.opening or self.text[at] in "“‘„«`":
+            return False
+        return self.text[at + 1 : at + 2] in ("", *SPACE_323, *_ENDERS, *rules.CLOSERS, *rules.QUOTES, *",;:")
+
     def _ends_with_closers(self, at: int, end: int, closed: int, quotation: bool) -> bool:
         if closed and (closed < self.depth or not (self.standalone or quotation)):
             return False
-        following = _skip(self.text, end, SPACE_323 + _OPENERS + "\"'")
-        if following == len(self.text):
+        following = _skip(self.text, end, SPACE_323)
+        if _skip(self.text, following, _LEADING) == len(self.text):
             return True
-        if not self.test(self.text[following]) or (closed and self.text[at - 1 : at + 1] == ".."):
+        if closed and not self.text[self.start : at + 1].strip(rules.OPENERS + "."):
             return False
-        return _EXCEPTION_323.search(self.text[self.start : at + 1]) is None
+        if end - at - 1 > closed and rules.belongs_to_quotation(self.text, following):
+            return False
+        return self._starts_new(end) and not self._is_exception(at)
+
+    def _starts_new(self, at: int) -> bool:
+        """Whether what follows a place begins as a sentence does."""
+        text = self.text
+        following = _skip(text, at, SPACE_323)
+        start = _skip(text, following, _LEADING)
+        if start == len(text) or text[start] in "0123456789":
+            return True
+        if self.neutral and not _BREAK.search(text, at, following) and rules.goes_on(text, following):
+            return False
+        return self.test(text[start])
+
+    def _is_exception(self, at: int) -> bool:
+        return _EXCEPTION_323.search(self.text[self.start : at + 1]) is not None
 
 
 def _skip(text: str, at: int, chars: str) -> int:

@@ -1,0 +1,310 @@
+"""The finer rules of js-rouge 3.2.3's sentences, each found by comparing outputs: what a sentence end is not."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from typing import NamedTuple
+
+from infrarouge.treebank import JS_SPACE
+
+SPACE = JS_SPACE + "\u0085"
+OPENERS, CLOSERS = "([{<", ")]}>"
+QUOTES = "\"'“”‘’„«»`"
+
+_SPEECH = "answered|asked|replied|said|thought"
+_BE = "am|are|be|been|being|can|cannot|could|had|has|have|is|must|should|was|were|will|would"
+_PRONOUN = "he|i|it|she|they|we|you"
+_LINKING = (
+    "after|although|as|at|because|before|by|for|from|if|in|nor|of|on|once|since|though|to|unless|until|when|where|"
+    "whether|while|with"
+)
+_JOINING = "and|but|or|so|then|yet"
+_CLAUSE = r"[^,.!?\r\n]*"
+
+
+def _words(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+def _going_on(end: str) -> str:
+    more = rf"(?:{_JOINING}) +(?:(?:later|more|moved)\b{_CLAUSE}{end}|(?!(?:{_PRONOUN})\b)[\w'-]+{end})"
+    return rf"(?:{_LINKING})\b{_CLAUSE}{end}|{more}"
+
+
+_ON = _words(_going_on("[.!?]"))
+_ON_AFTER_DOTS = _words(r"what\b|and then\b|" + _going_on(r"(?:[.!?]|\Z)"))
+_SAID = _words(
+    rf"(?:(?:[\w'-]+ +){{1,3}}(?:{_SPEECH})(?: +(?:\w+ly|her|him|me|them|us|you))?(?=[.,;!?]|\Z)|(?:{_SPEECH}) +\w)"
+)
+_PREDICATE = _words(rf"(?:{_BE}) +(?!(?:{_PRONOUN}|that|these|this|those)\b)[^.!?\r\n]*(?:[.!]|\Z)")
+_UNITED_STATES = _words(r"\bU\.S\.(?:A\.)?\Z")
+_STATE_BODY = _words(r"\s*(?:army|commission|congress|government|military|navy|senate)\b")
+
+
+def goes_on(text: str, at: int = 0, dots: bool = False) -> bool:
+    """Whether a sentence seems to go on, told by its words alone: a linking word, and no comma before its end.
+
+    >>> goes_on("on Monday. Then."), goes_on("on Monday, he left."), goes_on("and left."), goes_on("and he left.")
+    (True, False, True, False)
+    """
+    return (_ON_AFTER_DOTS if dots else _ON).match(text, at) is not None
+
+
+def belongs_to_quotation(text: str, at: int = 0) -> bool:
+    """Whether what follows a quotation tells who said it, or says something about it.
+
+    >>> belongs_to_quotation("Bob said."), belongs_to_quotation("Is a film."), belongs_to_quotation("Is it a film?")
+    (True, True, False)
+    """
+    return (_SAID.match(text, at) or _PREDICATE.match(text, at)) is not None
+
+
+def names_a_body(before: str, after: str) -> bool:
+    """Whether `U.S.` and the word after it are one name.
+
+    >>> names_a_body("The U.S.", "Senate met."), names_a_body("The U.S.", "Then")
+    (True, False)
+    """
+    return _UNITED_STATES.search(before) is not None and _STATE_BODY.match(after) is not None
+
+
+# ---------------------------------------------------------------- quotations
+
+_PAIRS = {"“": "”", "„": "“”", "«": "»"}
+_QUOTE = re.compile("[\"'“”‘’„«»]|``")
+_ELISION = _words(r"'(?:t(?:is|was|were|will)|till?|em|cause|bout|round|neath|tween|gainst|cept|[0-9]+s)\b")
+
+
+class Quotations:
+    """The quotations of a text that are closed: where they open and close, and whether a place is inside one.
+
+    >>> found = Quotations('He said "One. Two." Then')
+    >>> found.opening, found.closing, found.around(12), found.around(20)
+    ({8}, {18}, True, False)
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.opening: set[int] = set()
+        self.closing: set[int] = set()
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        if _QUOTE.search(text):
+            self._find()
+
+    def around(self, at: int) -> bool:
+        """Whether a place is inside a quotation."""
+        found = bisect_right(self._starts, at) - 1
+        return found >= 0 and at < self._ends[found]
+
+    def _find(self) -> None:
+        pairs = sorted(self._straight() + self._written() + self._single())
+        self.opening = {start for start, _ in pairs}
+        self.closing = {end for _, end in pairs}
+        for start, end in pairs:
+            if not self._ends or start > self._ends[-1]:
+                self._starts.append(start)
+                self._ends.append(end)
+            else:
+                self._ends[-1] = max(self._ends[-1], end)
+
+    def _straight(self) -> list[tuple[int, int]]:
+        pairs, start = [], -1
+        for found in re.finditer('"', self.text):
+            at = found.start()
+            if start >= 0:
+                pairs.append((start, at))
+                start = -1
+            elif at == 0 or self.text[at - 1] in SPACE + "<" or unicodedata.category(self.text[at - 1])[0] == "P":
+                start = at
+        return pairs
+
+    def _written(self) -> list[tuple[int, int]]:
+        pairs, start, wanted = [], -1, ""
+        for found in re.finditer("[“”„«»]|``|''", self.text):
+            mark = found.group()
+            if start < 0:
+                wanted = "''" if mark == "``" else _PAIRS.get(mark, "")
+                start = found.start() if wanted else -1
+            elif mark in wanted:
+                pairs.append((start, found.end() - 1))
+                start = -1
+        return pairs
+
+    def _single(self) -> list[tuple[int, int]]:
+        pairs, at = [], 0
+        for found in re.finditer("['‘](?=\\w)", self.text):
+            if found.start() >= at and self._opens(found.start()):
+                end = self._single_end(found.start())
+                if end > 0:
+                    pairs.append((found.start(), end))
+                    at = end
+        return pairs
+
+    def _opens(self, at: int) -> bool:
+        before = self.text[at - 1] if at else " "
+        return before in SPACE + OPENERS + QUOTES + "-—.!?" and not _ELISION.match(self.text, at)
+
+    def _single_end(self, start: int) -> int:
+        """Where a single quotation closes: at a mark after punctuation, or else at the first that ends a word."""
+        mark = "’" if self.text[start] == "‘" else "'"
+        first = -1
+        for found in re.finditer(rf"(?<=[^{SPACE}]){mark}(?!\w)|(?<=[{SPACE}(\[]){mark}(?=\w)", self.text[start + 1 :]):
+            at = start + 1 + found.start()
+            if self.text[at - 1] in SPACE + "([":
+                break
+            if self.text[at - 1] in ".!?,":
+                return at
+            first = at if first < 0 else first
+        return first
+
+
+# ---------------------------------------------------------------- lists
+
+_MARK = re.compile(rf"(?:(?<=[{SPACE}])|\A)(?:[-*+][ \t]+(?=[0-9]))?([0-9]+|[A-Za-z])([.)])[{SPACE}]+(?=[^{SPACE}])")
+_REFERENCE = _words(r"\b(?:sections?|figures?|tables?|chapters?|pages?|articles?|paragraphs?|clauses?)\s+\Z")
+_QUANTITY = _words(
+    r"\b(?:about|am|approximately|are|around|at|be|been|being|by|costs?|equals?|from|had|has|have|hit|in|is|numbered|of|"
+    r"reached|roughly|scored|to|total|totaled|was|were)\s+\Z"
+)
+_STARTS = re.compile(rf"(?:\A|[.!?:][{SPACE}]+|[\r\n][{SPACE}]*)\Z")
+_INITIAL = re.compile(rf"(?:\A|[^A-Za-z0-9_])[A-Za-z]\.[{SPACE}]+\Z")
+_BULLET = re.compile(r"[-*+]\s+\Z")
+_CONJUNCTION = _words(r"(?:,|\b(?:and|or))\s+\Z")
+_LOOK_BACK = 40
+
+
+class Mark(NamedTuple):
+    """Where a list item starts, and where what it says does."""
+
+    start: int
+    body: int
+
+
+def list_marks(text: str, quotations: Quotations, neutral: bool) -> list[Mark]:
+    """Find the items of the lists in a text: two or more marks of a kind, like `1.`, `1)`, `a.` or `a)`.
+
+    >>> list_marks("Do: 1. Mix 2. Bake", Quotations(""), False)
+    [Mark(start=4, body=7), Mark(start=11, body=14)]
+    >>> list_marks("See sections 1) and 2) here.", Quotations(""), False)
+    []
+    """
+    kinds: dict[str, list[Mark]] = {}
+    body, referred = -1, -1
+    for found in _MARK.finditer(text):
+        label, sign = found.groups()
+        start = found.start()
+        before = text[max(0, start - _LOOK_BACK) : start]
+        kind = _kind(label, neutral) + sign
+        if _REFERENCE.search(before):
+            referred = start
+            continue
+        if referred >= 0 and not re.search("[.!?]", text[referred + len(label) + 1 : start]):
+            continue
+        marks = kinds.setdefault(kind, [])
+        if start == body or quotations.around(start) or not _is_mark(text, found, before, bool(marks)):
+            continue
+        marks.append(Mark(start, found.end()))
+        body = found.end()
+    return sorted(mark for marks in kinds.values() if len(marks) > 1 for mark in marks)
+
+
+def _kind(label: str, neutral: bool) -> str:
+    if label.isdigit():
+        return "1"
+    return "a" if neutral or label.islower() else "A"
+
+
+def _is_mark(text: str, found: re.Match[str], before: str, later: bool) -> bool:
+    label, sign = found.groups()
+    if sign == ")":
+        line = re.split(r"[\r\n]", text[max(0, found.start() - 400) : found.start()])[-1]
+        return line.count("(") <= line.count(")")
+    starts = found.start() == 0 or (_STARTS.search(before) is not None and bool(before))
+    if label.isdigit():
+        return starts or found.group()[0] in "-*+" or (later and not _QUANTITY.search(before))
+    if _INITIAL.search(before):
+        return False
+    return starts or _BULLET.search(before) is not None or (later and not _CONJUNCTION.search(before))
+
+
+# ---------------------------------------------------------------- dots, note marks, missing spaces
+
+_SPACED = re.compile(r"\.(?: \.){2,}")
+
+
+def spaced_dots(text: str) -> set[int]:
+    """The places of full stops that are an ellipsis with spaces, three of a run, at which no sentence ends.
+
+    >>> sorted(spaced_dots("So . . . go.")), sorted(spaced_dots("So. . . . Go."))
+    ([3, 5, 7], [4, 6, 8])
+    """
+    places: set[int] = set()
+    for found in _SPACED.finditer(text):
+        dots = [at for at in range(found.start(), found.end()) if text[at] == "."]
+        attached = found.start() > 0 and text[found.start() - 1] not in SPACE
+        places.update(dots[1:4] if attached and len(dots) > 3 else dots[:3])
+    return places
+
+
+_BRACKETED = r"\[[0-9]+(?:[,\s–-]+[0-9]+)*\]"
+_NOTE = re.compile(rf"(?:{_BRACKETED}|\([0-9]+\))+|[0-9]+|[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+_NOTE_APART = re.compile(rf"[ ]+{_BRACKETED}(?: ?{_BRACKETED})*")
+_LONE_LETTER = re.compile(r"(?:\A|[^A-Za-z0-9_.])[A-Za-z]\Z")
+
+
+def note_end(text: str, at: int, end: int) -> int:
+    """Where a note mark after a sentence's end at `at` (its closers go on to `end`) ends, or -1.
+
+    >>> note_end("Home.[1] Then", 4, 5), note_end("Home.2 Then", 4, 5), note_end("Is 3.2 Then", 4, 5)
+    (8, 6, -1)
+    """
+    found = _NOTE_APART.match(text, end) or _NOTE.match(text, end)
+    before = text[max(0, at - 2) : at]
+    if found is None or not before[-1:].isalpha() or _LONE_LETTER.search(before):
+        return -1
+    stop = found.end()
+    return stop if stop == len(text) or text[stop] in SPACE or text[end] in SPACE else -1
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+_DOMAINS = frozenset("app biz com dev edu gov info mil net org".split())
+_CAPITALIZED = re.compile(r"[^\W\d_]*\Z")
+
+
+def misses_space(text: str, at: int, end: int, neutral: bool) -> bool:
+    """Whether a sentence ends at `at` though what follows at `end` is written right after it.
+
+    >>> [misses_space(one, 3, 4, False) for one in ("One.Two", "One.two", "Sun.OS", "www.Two", "a@b.Two")]
+    [True, False, False, False, False]
+    """
+    start = end
+    while start < len(text) and text[start] in OPENERS + QUOTES:
+        start += 1
+    if start < len(text) and text[at] in "!?" and text[start] in "0123456789":
+        return True
+    found = _WORD.match(text, start)
+    if found is None:
+        return False
+    word, stop = found.group(), found.end()
+    if neutral:
+        return len(word) > 2 and word.lower() not in _DOMAINS and not _in_address(text, at)
+    if not (word[0].isupper() or word[0].istitle()) or (len(word) == 1 and text[stop : stop + 1] == "."):
+        return False
+    before = _CAPITALIZED.search(text, max(0, at - 60), at)
+    if word.isupper() and before is not None and before.group()[:1].isupper():
+        return False
+    return not _in_address(text, at)
+
+
+def _in_address(text: str, at: int) -> bool:
+    start = at
+    while start > 0 and text[start - 1] not in SPACE:
+        start -= 1
+    stop = at
+    while stop < len(text) and text[stop] not in SPACE:
+        stop += 1
+    token = text[start:stop]
+    return "@" in token or "://" in token or token.lower().lstrip(OPENERS + QUOTES).startswith("www.")
