@@ -249,7 +249,8 @@ def _examine(here: str, pieces: list[str], at: int, neutral: bool) -> list[str]:
         else:
             return [here]
     elif after and _DOTS.search(here):
-        if here.endswith("...") and not _open(here) and _starts_after_dots(after + then, neutral):
+        whole_sentence = here.endswith("...") and not _open(here) and not rules.is_unfinished(here)
+        if whole_sentence and _starts_after_dots(after + then, neutral):
             return [here]
         if then and not after.strip(SPACE_323) and not _BREAK.search(after):
             pieces[at], pieces[at + 1] = "", here + after + then
@@ -328,9 +329,9 @@ class _Scan:
         return self._end(at) if char in _ENDERS and at not in self.dots else -1
 
     def _end(self, at: int) -> int:
-        end, closed, quotation = self._closers(at + 1)
+        end, closed, quotation, outermost = self._closers(at + 1)
         note = rules.note_end(self.text, at, end)
-        inside = not closed and not quotation and self.quotations.around(at)
+        inside = not closed and self.quotations.around(end)
         if note > 0 and not inside and self._is_exception(at) is False:
             if self._starts_new(note):
                 return note
@@ -342,19 +343,24 @@ class _Scan:
                 return -1
         elif inside and self.text[end : end + 1] not in ("\r", "\n"):
             return -1
-        elif end > at + 1 and not self._ends_with_closers(at, end, closed, quotation):
+        elif end > at + 1 and not self._ends_with_closers(at, end, closed, quotation, outermost):
             return -1
         self.depth = max(0, self.depth - closed)
         return end
 
-    def _closers(self, at: int) -> tuple[int, int, bool]:
-        """Cross closing brackets and quotation marks: where they end, how many brackets, whether a quotation closes."""
-        text, closed, quotation = self.text, 0, False
+    def _closers(self, at: int) -> tuple[int, int, bool, bool]:
+        """Cross closing brackets and quotation marks.
+
+        Says where they end, how many brackets close, whether a quotation does, and whether it does so after them.
+        """
+        text, closed, quotation, outermost = self.text, 0, False, False
         while at < len(text):
             if text[at] in rules.CLOSERS:
                 closed += 1
+                outermost = False
             elif text[at] in rules.QUOTES and self._closes(at):
-                quotation = quotation or at in self.quotations.closing
+                outermost = outermost or at in self.quotations.closing
+                quotation = quotation or outermost
             else:
                 beyond = _skip(text, at, SPACE_323)
                 going_on = beyond < len(text) and (
@@ -365,7 +371,7 @@ class _Scan:
                 at = beyond
                 continue
             at += 1
-        return at, closed, quotation
+        return at, closed, quotation, outermost
 
     def _closes(self, at: int) -> bool:
         if at in self.quotations.closing:
@@ -374,15 +380,15 @@ class _Scan:
             return False
         return self.text[at + 1 : at + 2] in ("", *SPACE_323, *_ENDERS, *rules.CLOSERS, *rules.QUOTES, *",;:")
 
-    def _ends_with_closers(self, at: int, end: int, closed: int, quotation: bool) -> bool:
-        if closed and (closed < self.depth or not (self.standalone or quotation)):
+    def _ends_with_closers(self, at: int, end: int, closed: int, quotation: bool, outermost: bool) -> bool:
+        if closed and (closed < self.depth or not (self.standalone or outermost)):
             return False
         following = _skip(self.text, end, SPACE_323)
         if _skip(self.text, following, _LEADING) == len(self.text):
             return True
         if closed and not self.text[self.start : at + 1].strip(rules.OPENERS + "."):
             return False
-        if end - at - 1 > closed and rules.belongs_to_quotation(self.text, following):
+        if quotation and rules.belongs_to_quotation(self.text, following):
             return False
         return self._starts_new(end) and not self._is_exception(at)
 

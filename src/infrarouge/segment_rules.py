@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_right
+from bisect import bisect_left
 from typing import NamedTuple
 
 from infrarouge.treebank import JS_SPACE
@@ -29,8 +29,8 @@ def _words(pattern: str) -> re.Pattern[str]:
 
 
 def _going_on(end: str) -> str:
-    more = rf"(?:{_JOINING}) +(?:(?:later|more|moved)\b{_CLAUSE}{end}|(?!(?:{_PRONOUN})\b)[\w'-]+{end})"
-    return rf"(?:{_LINKING})\b{_CLAUSE}{end}|{more}"
+    rest = rf"(?:later|more|moved)\b{_CLAUSE}|[\"(]{_CLAUSE}|(?!(?:{_PRONOUN})\b)[\w'-]+"
+    return rf"(?:(?:{_LINKING})\b{_CLAUSE}|(?:{_JOINING})(?: +(?:{rest}))?){end}"
 
 
 _ON = _words(_going_on("[.!?]"))
@@ -39,6 +39,7 @@ _SAID = _words(
     rf"(?:(?:[\w'-]+ +){{1,3}}(?:{_SPEECH})(?: +(?:\w+ly|her|him|me|them|us|you))?(?=[.,;!?]|\Z)|(?:{_SPEECH}) +\w)"
 )
 _PREDICATE = _words(rf"(?:{_BE}) +(?!(?:{_PRONOUN}|that|these|this|those)\b)[^.!?\r\n]*(?:[.!]|\Z)")
+_UNFINISHED = _words(r"\b(?:am|are|be|been|being|i|is|was|were)\.+\Z")
 _UNITED_STATES = _words(r"\bU\.S\.(?:A\.)?\Z")
 _STATE_BODY = _words(r"\s*(?:army|commission|congress|government|military|navy|senate)\b")
 
@@ -61,6 +62,15 @@ def belongs_to_quotation(text: str, at: int = 0) -> bool:
     return (_SAID.match(text, at) or _PREDICATE.match(text, at)) is not None
 
 
+def is_unfinished(text: str) -> bool:
+    """Whether the word before an ellipsis wants another one.
+
+    >>> is_unfinished("It is..."), is_unfinished("It ran...")
+    (True, False)
+    """
+    return _UNFINISHED.search(text) is not None
+
+
 def names_a_body(before: str, after: str) -> bool:
     """Whether `U.S.` and the word after it are one name.
 
@@ -75,6 +85,18 @@ def names_a_body(before: str, after: str) -> bool:
 _PAIRS = {"“": "”", "„": "“”", "«": "»"}
 _QUOTE = re.compile("[\"'“”‘’„«»]|``")
 _ELISION = _words(r"'(?:t(?:is|was|were|will)|till?|em|cause|bout|round|neath|tween|gainst|cept|[0-9]+s)\b")
+
+
+_SINGLE_ENDS = {
+    mark: re.compile(rf"(?<=[^{SPACE}]){end}(?!\w)|(?<=[{SPACE}(\[]){end}(?=\w)") for mark, end in ("''", "‘’")
+}
+
+
+def _last(text: str, at: int) -> str:
+    """The character before a place, white space aside."""
+    while at > 0 and text[at - 1] in SPACE:
+        at -= 1
+    return text[at - 1 : at]
 
 
 class Quotations:
@@ -96,7 +118,7 @@ class Quotations:
 
     def around(self, at: int) -> bool:
         """Whether a place is inside a quotation."""
-        found = bisect_right(self._starts, at) - 1
+        found = bisect_left(self._starts, at) - 1
         return found >= 0 and at < self._ends[found]
 
     def _find(self) -> None:
@@ -115,11 +137,19 @@ class Quotations:
         for found in re.finditer('"', self.text):
             at = found.start()
             if start >= 0:
-                pairs.append((start, at))
-                start = -1
+                if not self._opens_again(at):
+                    pairs.append((start, at))
+                start = at if self._opens_again(at) else -1
             elif at == 0 or self.text[at - 1] in SPACE + "<" or unicodedata.category(self.text[at - 1])[0] == "P":
                 start = at
         return pairs
+
+    def _opens_again(self, at: int) -> bool:
+        """Whether a mark inside a quotation opens another: it stands before a word, and not after a sentence's end."""
+        before = self.text[at - 1]
+        if before not in SPACE + OPENERS or self.text[at + 1 : at + 2] in ("", *SPACE):
+            return False
+        return before in OPENERS or _last(self.text, at) not in (".", "!", "?")
 
     def _written(self) -> list[tuple[int, int]]:
         pairs, start, wanted = [], -1, ""
@@ -149,10 +179,9 @@ class Quotations:
 
     def _single_end(self, start: int) -> int:
         """Where a single quotation closes: at a mark after punctuation, or else at the first that ends a word."""
-        mark = "’" if self.text[start] == "‘" else "'"
         first = -1
-        for found in re.finditer(rf"(?<=[^{SPACE}]){mark}(?!\w)|(?<=[{SPACE}(\[]){mark}(?=\w)", self.text[start + 1 :]):
-            at = start + 1 + found.start()
+        for found in _SINGLE_ENDS[self.text[start]].finditer(self.text, start + 1):
+            at = found.start()
             if self.text[at - 1] in SPACE + "([":
                 break
             if self.text[at - 1] in ".!?,":
@@ -169,15 +198,16 @@ _QUANTITY = _words(
     r"\b(?:about|am|approximately|are|around|at|be|been|being|by|costs?|equals?|from|had|has|have|hit|in|is|numbered|of|"
     r"reached|roughly|scored|to|total|totaled|was|were)\s+\Z"
 )
-_STARTS = re.compile(rf"(?:\A|[.!?:][{SPACE}]+|[\r\n][{SPACE}]*)\Z")
+_STARTS = re.compile(rf"(?:\A[{SPACE}]*|[.!?:][{SPACE}]+|[\r\n][{SPACE}]*)\Z")
 _INITIAL = re.compile(rf"(?:\A|[^A-Za-z0-9_])[A-Za-z]\.[{SPACE}]+\Z")
+_INITIALS = re.compile(rf"(?:[A-Z]\.[{SPACE}]+)+(?=[A-Z])")
 _BULLET = re.compile(r"[-*+]\s+\Z")
 _CONJUNCTION = _words(r"(?:,|\b(?:and|or))\s+\Z")
 _LOOK_BACK = 40
 
 
 class Mark(NamedTuple):
-    """Where a list item starts, and where what it says does."""
+    """Where a list item starts, and where what it says does; the initials of a name count as its mark."""
 
     start: int
     body: int
@@ -206,8 +236,9 @@ def list_marks(text: str, quotations: Quotations, neutral: bool) -> list[Mark]:
         marks = kinds.setdefault(kind, [])
         if start == body or quotations.around(start) or not _is_mark(text, found, before, bool(marks)):
             continue
-        marks.append(Mark(start, found.end()))
         body = found.end()
+        initials = _INITIALS.match(text, body)
+        marks.append(Mark(start, initials.end() if initials else body))
     return sorted(mark for marks in kinds.values() if len(marks) > 1 for mark in marks)
 
 
@@ -222,7 +253,7 @@ def _is_mark(text: str, found: re.Match[str], before: str, later: bool) -> bool:
     if sign == ")":
         line = re.split(r"[\r\n]", text[max(0, found.start() - 400) : found.start()])[-1]
         return line.count("(") <= line.count(")")
-    starts = found.start() == 0 or (_STARTS.search(before) is not None and bool(before))
+    starts = _STARTS.search(before) is not None and (len(before) < _LOOK_BACK or bool(before.strip(SPACE)))
     if label.isdigit():
         return starts or found.group()[0] in "-*+" or (later and not _QUANTITY.search(before))
     if _INITIAL.search(before):
@@ -269,7 +300,7 @@ def note_end(text: str, at: int, end: int) -> int:
     return stop if stop == len(text) or text[stop] in SPACE or text[end] in SPACE else -1
 
 
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _DOMAINS = frozenset("app biz com dev edu gov info mil net org".split())
 _CAPITALIZED = re.compile(r"[^\W\d_]*\Z")
 
@@ -283,18 +314,19 @@ def misses_space(text: str, at: int, end: int, neutral: bool) -> bool:
     start = end
     while start < len(text) and text[start] in OPENERS + QUOTES:
         start += 1
-    if start < len(text) and text[at] in "!?" and text[start] in "0123456789":
+    if text[at] in "!?" and text[end] in "0123456789":
         return True
     found = _WORD.match(text, start)
     if found is None:
         return False
     word, stop = found.group(), found.end()
     if neutral:
-        return len(word) > 2 and word.lower() not in _DOMAINS and not _in_address(text, at)
+        long = len(word) > 2 or start > end
+        return long and word.lower() not in _DOMAINS and not _in_address(text, at)
     if not (word[0].isupper() or word[0].istitle()) or (len(word) == 1 and text[stop : stop + 1] == "."):
         return False
     before = _CAPITALIZED.search(text, max(0, at - 60), at)
-    if word.isupper() and before is not None and before.group()[:1].isupper():
+    if word.isupper() and (word.lower() in _DOMAINS or (before is not None and before.group()[:1].isupper())):
         return False
     return not _in_address(text, at)
 
