@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
+from typing import NamedTuple
 
 from infrarouge import segment_rules as rules
 from infrarouge.errors import InputTypeError, RangeError
@@ -147,6 +148,9 @@ _ABBREVIATION_323 = _ending(f"{_COMMON} {_HONORIFICS} vs")
 _EXCEPTION_323 = _ending(f"{_EXCEPTIONS} vs")
 _MARKS = re.compile(r"[\r\n\"()\[\]{}<>.?!]")
 _PAGE = re.compile(r"(?:^|[^A-Za-z0-9_])[pP]\.\Z")
+_BRACKETS = re.compile(r"[(\[{<][^)\]}>]*?([^)\]}>\"']?)[\"'”’]*[)\]}>]+")
+# No abbreviation is longer, so no more is looked at.
+_LONGEST = 24
 _LEADING = SPACE_323 + rules.OPENERS + rules.QUOTES
 _NUMBER = re.compile(rf"[{SPACE_323}]*[0-9]")
 
@@ -234,7 +238,7 @@ def _examine(here: str, pieces: list[str], at: int, neutral: bool) -> list[str]:
             return [one for one in _BREAK.split(here) if one.strip(SPACE_323)]
         pieces[at] = _BLANKS.sub(" ", f"{here.strip(SPACE_323)} {after}")
     elif after and _ABBREVIATION_323.search(here):
-        following = after.strip(SPACE_323)
+        following = (after + then).strip(SPACE_323)
         one_name = rules.names_a_body(here, following) or (neutral and rules.goes_on(following))
         if _starts(following, test) and not one_name and not _EXCEPTION_323.search(here):
             return [here]
@@ -250,12 +254,12 @@ def _examine(here: str, pieces: list[str], at: int, neutral: bool) -> list[str]:
             return [here]
     elif after and _DOTS.search(here):
         whole_sentence = here.endswith("...") and not _open(here) and not rules.is_unfinished(here)
-        if whole_sentence and _starts_after_dots(after + then, neutral):
+        if whole_sentence and _starts_after_dots("".join(pieces[at : at + 4]), neutral):
             return [here]
         if then and not after.strip(SPACE_323) and not _BREAK.search(after):
-            pieces[at], pieces[at + 1] = "", here + after + then
+            pieces[at], pieces[at + 1] = "", here + _squeezed(after) + then
         else:
-            pieces[at] = here + after
+            pieces[at] = here + _squeezed(after)
     else:
         return [here]
     return []
@@ -271,12 +275,35 @@ def _open(text: str) -> bool:
 
 def _starts_after_dots(text: str, neutral: bool) -> bool:
     """Whether a new sentence starts after an ellipsis."""
-    at = _skip(text, 0, SPACE_323 + rules.QUOTES + ("" if neutral else rules.OPENERS))
+    at = _skip(text, 0, SPACE_323 + rules.QUOTES)
     if at == len(text):
         return False
+    if text[at] in rules.OPENERS:
+        return _is_sentence_in_brackets(text[at:], neutral)
     if text[at] in "0123456789" or unicodedata.category(text[at]) == "Sc":
         return True
-    return _is_cased(text[at]) and not rules.goes_on(text, at, dots=True) if neutral else is_upper_323(text[at])
+    if neutral:
+        return _is_cased(text[at]) and not rules.goes_on(text, at, strict=False, dots=True)
+    return is_upper_323(text[at])
+
+
+def _is_sentence_in_brackets(text: str, neutral: bool) -> bool:
+    """Whether a text that starts with brackets has a sentence in them, and they are not part of another one."""
+    found = _BRACKETS.match(text)
+    if found is None or not _starts(text.lstrip(_LEADING), _is_cased if neutral else is_upper_323):
+        return False
+    beyond = found.end() == len(text.rstrip(SPACE_323)) or text[found.end()] in _ENDERS
+    return beyond or (not neutral and found.group(1) in _ENDERS)
+
+
+class _Closing(NamedTuple):
+    """The closing marks after a sentence's end: where they end, and what they close."""
+
+    end: int
+    brackets: int
+    quotation: bool
+    outermost: bool
+    """Whether a quotation closes after the last bracket."""
 
 
 class _Scan:
@@ -329,31 +356,44 @@ class _Scan:
         return self._end(at) if char in _ENDERS and at not in self.dots else -1
 
     def _end(self, at: int) -> int:
-        end, closed, quotation, outermost = self._closers(at + 1)
-        note = rules.note_end(self.text, at, end)
-        inside = not closed and self.quotations.around(end)
-        if note > 0 and not inside and self._is_exception(at) is False:
-            if self._starts_new(note):
-                return note
-            if self.text[end] in SPACE_323:
+        closing = self._closers(at + 1)
+        note = rules.note_end(self.text, at, closing.end)
+        if note > 0 and not self._is_exception(at):
+            noted = self._closers(note, closing)
+            if not self._inside(noted) and self._ends_with_note(at, note, noted):
+                return self._closed(noted)
+            if self.text[closing.end] in SPACE_323:
                 return -1
-        if end < len(self.text) and self.text[end] not in SPACE_323:
-            glued = not inside and rules.misses_space(self.text, at, end, self.neutral)
-            if not glued or self._is_exception(at):
-                return -1
-        elif inside and self.text[end : end + 1] not in ("\r", "\n"):
-            return -1
-        elif end > at + 1 and not self._ends_with_closers(at, end, closed, quotation, outermost):
-            return -1
-        self.depth = max(0, self.depth - closed)
-        return end
+        if self._inside(closing):
+            # Inside a quotation only the end of a line ends a sentence.
+            return closing.end if self.text[closing.end : closing.end + 1] in ("\r", "\n") else -1
+        return self._closed(closing) if self._ends(at, closing) else -1
 
-    def _closers(self, at: int) -> tuple[int, int, bool, bool]:
-        """Cross closing brackets and quotation marks.
+    def _inside(self, closing: _Closing) -> bool:
+        return not closing.brackets and self.quotations.around(closing.end)
 
-        Says where they end, how many brackets close, whether a quotation does, and whether it does so after them.
-        """
-        text, closed, quotation, outermost = self.text, 0, False, False
+    def _closed(self, closing: _Closing) -> int:
+        self.depth = max(0, self.depth - closing.brackets)
+        return closing.end
+
+    def _ends(self, at: int, closing: _Closing) -> bool:
+        text, end = self.text, closing.end
+        if end < len(text) and text[end] not in SPACE_323:
+            return rules.misses_space(text, at, end, self.neutral) and not self._is_exception(at)
+        return end == at + 1 or self._ends_with_closers(at, closing)
+
+    def _ends_with_note(self, at: int, note: int, closing: _Closing) -> bool:
+        """Whether a sentence ends with a note mark and the closers after it."""
+        text, end = self.text, closing.end
+        if end < len(text) and text[end] not in SPACE_323:
+            return end == note and text[end - 1] in "])" and self.test(text[end])
+        if rules.names_a_body(text[self.start : at + 1], text[end : end + 20]) or not self._may_close(closing):
+            return False
+        return text[end : end + 1] in ("\r", "\n") or self._starts_new(end)
+
+    def _closers(self, at: int, known: _Closing = _Closing(0, 0, False, False)) -> _Closing:
+        """Cross closing brackets and quotation marks, beside those known already."""
+        text, (_, closed, quotation, outermost) = self.text, known
         while at < len(text):
             if text[at] in rules.CLOSERS:
                 closed += 1
@@ -371,7 +411,7 @@ class _Scan:
                 at = beyond
                 continue
             at += 1
-        return at, closed, quotation, outermost
+        return _Closing(at, closed, quotation, outermost)
 
     def _closes(self, at: int) -> bool:
         if at in self.quotations.closing:
@@ -380,31 +420,39 @@ class _Scan:
             return False
         return self.text[at + 1 : at + 2] in ("", *SPACE_323, *_ENDERS, *rules.CLOSERS, *rules.QUOTES, *",;:")
 
-    def _ends_with_closers(self, at: int, end: int, closed: int, quotation: bool, outermost: bool) -> bool:
-        if closed and (closed < self.depth or not (self.standalone or outermost)):
-            return False
-        following = _skip(self.text, end, SPACE_323)
-        if _skip(self.text, following, _LEADING) == len(self.text):
-            return True
-        if closed and not self.text[self.start : at + 1].strip(rules.OPENERS + "."):
-            return False
-        if quotation and rules.belongs_to_quotation(self.text, following):
-            return False
-        return self._starts_new(end) and not self._is_exception(at)
+    def _may_close(self, closing: _Closing) -> bool:
+        """Whether the brackets that close are all that are open, and hold a sentence of their own."""
+        return not closing.brackets or (closing.brackets >= self.depth and (self.standalone or closing.outermost))
 
-    def _starts_new(self, at: int) -> bool:
+    def _ends_with_closers(self, at: int, closing: _Closing) -> bool:
+        text, end = self.text, closing.end
+        following = _skip(text, end, SPACE_323)
+        if not self._may_close(closing):
+            return False
+        if _skip(text, following, _LEADING) == len(text):
+            return True
+        if closing.brackets and not text[self.start : at + 1].strip(rules.OPENERS + "."):
+            return False
+        if closing.quotation and rules.belongs_to_quotation(text, following):
+            return False
+        if text[following] in "0123456789" and _ABBREVIATION_323.search(text[self.start : at + 1]):
+            return False
+        return self._starts_new(end, dots=text[at - 1 : at + 1] == "..") and not self._is_exception(at)
+
+    def _starts_new(self, at: int, dots: bool = False) -> bool:
         """Whether what follows a place begins as a sentence does."""
         text = self.text
         following = _skip(text, at, SPACE_323)
         start = _skip(text, following, _LEADING)
         if start == len(text) or text[start] in "0123456789":
             return True
-        if self.neutral and not _BREAK.search(text, at, following) and rules.goes_on(text, following):
+        strict = _BREAK.search(text, at, following) is not None
+        if self.neutral and rules.goes_on(text, following, strict, dots):
             return False
         return self.test(text[start])
 
     def _is_exception(self, at: int) -> bool:
-        return _EXCEPTION_323.search(self.text[self.start : at + 1]) is not None
+        return _EXCEPTION_323.search(self.text, max(self.start, at - _LONGEST), at + 1) is not None
 
 
 def _skip(text: str, at: int, chars: str) -> int:

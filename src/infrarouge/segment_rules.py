@@ -34,7 +34,8 @@ def _going_on(end: str) -> str:
 
 
 _ON = _words(_going_on("[.!?]"))
-_ON_AFTER_DOTS = _words(r"what\b|and then\b|" + _going_on(r"(?:[.!?]|\Z)"))
+_ON_TO_THE_END = _words(_going_on(r"(?:[.!?]|\Z)"))
+_ON_AFTER_DOTS = _words(r"what\b|and then\b")
 _SAID = _words(
     rf"(?:(?:[\w'-]+ +){{1,3}}(?:{_SPEECH})(?: +(?:\w+ly|her|him|me|them|us|you))?(?=[.,;!?]|\Z)|(?:{_SPEECH}) +\w)"
 )
@@ -44,13 +45,19 @@ _UNITED_STATES = _words(r"\bU\.S\.(?:A\.)?\Z")
 _STATE_BODY = _words(r"\s*(?:army|commission|congress|government|military|navy|senate)\b")
 
 
-def goes_on(text: str, at: int = 0, dots: bool = False) -> bool:
+def goes_on(text: str, at: int = 0, strict: bool = True, dots: bool = False) -> bool:
     """Whether a sentence seems to go on, told by its words alone: a linking word, and no comma before its end.
+
+    If `strict`, the end of the text is no end; after dots a few words more go on.
 
     >>> goes_on("on Monday. Then."), goes_on("on Monday, he left."), goes_on("and left."), goes_on("and he left.")
     (True, False, True, False)
+    >>> goes_on("on Monday"), goes_on("on Monday", strict=False), goes_on("what now?", dots=True)
+    (False, True, True)
     """
-    return (_ON_AFTER_DOTS if dots else _ON).match(text, at) is not None
+    if dots and _ON_AFTER_DOTS.match(text, at):
+        return True
+    return (_ON if strict else _ON_TO_THE_END).match(text, at) is not None
 
 
 def belongs_to_quotation(text: str, at: int = 0) -> bool:
@@ -88,7 +95,7 @@ _ELISION = _words(r"'(?:t(?:is|was|were|will)|till?|em|cause|bout|round|neath|tw
 
 
 _SINGLE_ENDS = {
-    mark: re.compile(rf"(?<=[^{SPACE}]){end}(?!\w)|(?<=[{SPACE}(\[]){end}(?=\w)") for mark, end in ("''", "‘’")
+    mark: re.compile(rf"(?<=[^{SPACE}]){end}(?!\w)|(?<=[.!?]){end}|(?<=[{SPACE}(\[]){end}(?=\w)") for mark, end in ("''", "‘’")
 }
 
 
@@ -175,7 +182,7 @@ class Quotations:
 
     def _opens(self, at: int) -> bool:
         before = self.text[at - 1] if at else " "
-        return before in SPACE + OPENERS + QUOTES + "-—.!?" and not _ELISION.match(self.text, at)
+        return not before.isalnum() and before not in CLOSERS + "_" and not _ELISION.match(self.text, at)
 
     def _single_end(self, start: int) -> int:
         """Where a single quotation closes: at a mark after punctuation, or else at the first that ends a word."""
@@ -250,8 +257,8 @@ def _kind(label: str, neutral: bool) -> str:
 
 def _is_mark(text: str, found: re.Match[str], before: str, later: bool) -> bool:
     label, sign = found.groups()
-    if sign == ")":
-        line = re.split(r"[\r\n]", text[max(0, found.start() - 400) : found.start()])[-1]
+    line = re.split(r"[\r\n]", text[max(0, found.start() - 400) : found.start()])[-1]
+    if line.count("(") > line.count(")") or sign == ")":
         return line.count("(") <= line.count(")")
     starts = _STARTS.search(before) is not None and (len(before) < _LOOK_BACK or bool(before.strip(SPACE)))
     if label.isdigit():
@@ -281,8 +288,9 @@ def spaced_dots(text: str) -> set[int]:
 
 
 _BRACKETED = r"\[[0-9]+(?:[,\s–-]+[0-9]+)*\]"
-_NOTE = re.compile(rf"(?:{_BRACKETED}|\([0-9]+\))+|[0-9]+|[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+_NOTE = re.compile(rf"(?:{_BRACKETED}|\([0-9]+\))+|[0-9]+(?!\w)|[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?!\w)")
 _NOTE_APART = re.compile(rf"[ ]+{_BRACKETED}(?: ?{_BRACKETED})*")
+_DOMAIN = re.compile(r"\w{2}\.[A-Za-z]{2,}\Z")
 _LONE_LETTER = re.compile(r"(?:\A|[^A-Za-z0-9_.])[A-Za-z]\Z")
 
 
@@ -294,15 +302,20 @@ def note_end(text: str, at: int, end: int) -> int:
     """
     found = _NOTE_APART.match(text, end) or _NOTE.match(text, end)
     before = text[max(0, at - 2) : at]
-    if found is None or not before[-1:].isalpha() or _LONE_LETTER.search(before):
+    if found is None or before[-1:] == ".":
         return -1
-    stop = found.end()
-    return stop if stop == len(text) or text[stop] in SPACE or text[end] in SPACE else -1
+    after_word = (before[-1:].isalpha() or before[-1:] in ")]") and not _LONE_LETTER.search(before)
+    if found.group().endswith("]"):
+        return found.end()
+    return found.end() if after_word and not _DOMAIN.search(text, max(0, at - 60), at) else -1
 
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _DOMAINS = frozenset("app biz com dev edu gov info mil net org".split())
-_CAPITALIZED = re.compile(r"[^\W\d_]*\Z")
+_LETTERS = re.compile(r"[^\W\d_]*\Z")
+# What may follow a short name like the D of Ph.D, so that it is one.
+_NAME_ENDS = re.compile(rf"\Z|[{SPACE}./0-9]|-(?!\w)")
+_DOMAIN_ENDS = re.compile(r"(?![,:;…])")
 
 
 def misses_space(text: str, at: int, end: int, neutral: bool) -> bool:
@@ -316,19 +329,27 @@ def misses_space(text: str, at: int, end: int, neutral: bool) -> bool:
         start += 1
     if text[at] in "!?" and text[end] in "0123456789":
         return True
-    found = _WORD.match(text, start)
-    if found is None:
+    word = _WORD.match(text, start)
+    if word is None or not (neutral or word.group()[0].isupper() or word.group()[0].istitle()):
         return False
-    word, stop = found.group(), found.end()
+    plain = end == at + 1 or any(char in SPACE for char in text[at + 1 : end])
+    name = text[at - 1 : at + 1].strip("!?") != ".." and text[at] == "." and start == end and plain and _is_name(text, at, word, neutral)
+    return not name and not _in_address(text, at)
+
+
+def _is_name(text: str, at: int, word: re.Match[str], neutral: bool) -> bool:
+    """Whether the word after a full stop is the rest of a name, like the D of Ph.D or the com of a domain."""
+    found, stop = word.group(), word.end()
+    if found.lower() in _DOMAINS and _DOMAIN_ENDS.match(text, stop) and (neutral or found.isupper()):
+        return True
+    if not _NAME_ENDS.match(text, stop):
+        return False
     if neutral:
-        long = len(word) > 2 or start > end
-        return long and word.lower() not in _DOMAINS and not _in_address(text, at)
-    if not (word[0].isupper() or word[0].istitle()) or (len(word) == 1 and text[stop : stop + 1] == "."):
-        return False
-    before = _CAPITALIZED.search(text, max(0, at - 60), at)
-    if word.isupper() and (word.lower() in _DOMAINS or (before is not None and before.group()[:1].isupper())):
-        return False
-    return not _in_address(text, at)
+        return len(found) < 3
+    if len(found) == 1 and text[stop : stop + 1] == ".":
+        return True
+    before = _LETTERS.search(text, max(0, at - 60), at)
+    return found.isupper() and before is not None and before.group()[:1].isupper()
 
 
 def _in_address(text: str, at: int) -> bool:
