@@ -1,4 +1,4 @@
-"""Sentences as js-rouge cuts them: release 3.2.0 with its flaws, and the core rules of release 3.2.3."""
+"""Sentences as js-rouge cuts them: release 3.2.0 with its flaws, and release 3.2.3."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def _squeezed(text: str) -> str:
     return _SPACES.sub(" ", text)
 
 
-# ---------------------------------------------------------------- release 3.2.3, core rules
+# ---------------------------------------------------------------- release 3.2.3
 
 _ENDERS = ".?!"
 SPACE_323 = rules.SPACE
@@ -187,7 +187,7 @@ def _starts(text: str, test: Test) -> bool:
 
 
 def segment_323(text: str) -> list[str]:
-    """Cut a text into sentences by the core rules of js-rouge 3.2.3.
+    """Cut a text into sentences as js-rouge 3.2.3 does.
 
     >>> segment_323("Albert I. Jones was here. (He left.) Ok.")
     ['Albert I. Jones was here.', '(He left.)', 'Ok.']
@@ -196,7 +196,7 @@ def segment_323(text: str) -> list[str]:
 
 
 def segment_323_neutral(text: str) -> list[str]:
-    """Cut a text into sentences by the core rules of js-rouge 3.2.3, without telling capitals from small letters.
+    """Cut a text into sentences as js-rouge 3.2.3 does without telling capitals from small letters.
 
     >>> segment_323_neutral("i live in calif. it is warm.")
     ['i live in calif.', 'it is warm.']
@@ -254,7 +254,7 @@ def _examine(here: str, pieces: list[str], at: int, neutral: bool) -> list[str]:
             return [here]
     elif after and _DOTS.search(here):
         whole_sentence = here.endswith("...") and not _open(here) and not rules.is_unfinished(here)
-        if whole_sentence and _starts_after_dots("".join(pieces[at : at + 4]), neutral):
+        if whole_sentence and _starts_after_dots("".join(pieces[at : at + 4]), neutral, here.endswith("....")):
             return [here]
         if then and not after.strip(SPACE_323) and not _BREAK.search(after):
             pieces[at], pieces[at + 1] = "", here + _squeezed(after) + then
@@ -273,8 +273,8 @@ def _open(text: str) -> bool:
     return sum(map(text.count, rules.OPENERS)) > sum(map(text.count, rules.CLOSERS))
 
 
-def _starts_after_dots(text: str, neutral: bool) -> bool:
-    """Whether a new sentence starts after an ellipsis."""
+def _starts_after_dots(text: str, neutral: bool, four: bool) -> bool:
+    """Whether a new sentence starts after an ellipsis, of three dots or of four and more."""
     at = _skip(text, 0, SPACE_323 + rules.QUOTES)
     if at == len(text):
         return False
@@ -283,7 +283,7 @@ def _starts_after_dots(text: str, neutral: bool) -> bool:
     if text[at] in "0123456789" or unicodedata.category(text[at]) == "Sc":
         return True
     if neutral:
-        return _is_cased(text[at]) and not rules.goes_on(text, at, strict=False, dots=True)
+        return _is_cased(text[at]) and not rules.goes_on(text, at, strict=False, dots=not four)
     return is_upper_323(text[at])
 
 
@@ -306,6 +306,9 @@ class _Closing(NamedTuple):
     """Whether a quotation closes after the last bracket."""
 
 
+_NOTHING = _Closing(0, 0, False, False)
+
+
 class _Scan:
     """One walk over a text that cuts it at the ends of sentences: separator, sentence, separator, ..., rest."""
 
@@ -316,7 +319,7 @@ class _Scan:
         self.quotations = rules.Quotations(text)
         self.dots = rules.spaced_dots(text)
         self.pieces: list[str] = []
-        self.start = -1
+        self.start = self.bridge = -1
         self.standalone = False
         self.depth = 0
         cut = at = 0
@@ -331,8 +334,7 @@ class _Scan:
             if end < 0:
                 at += 1
                 continue
-            tail = _BREAK.sub(" ", text[at + 1 : end])
-            self.pieces += [text[cut : self.start], text[self.start : at + 1] + tail]
+            self.pieces += [text[cut : self.start], _BREAK.sub(" ", text[self.start : end])]
             cut = at = end
             self.start = -1
         self.pieces.append(text[cut:])
@@ -341,7 +343,7 @@ class _Scan:
         """Take in one character; if a sentence ends there, say where what belongs to it ends, else -1."""
         char = self.text[at]
         if char in SPACE_323:
-            if char in "\r\n":
+            if char in "\r\n" and at >= self.bridge:
                 self.start = -1
             return -1
         first = self.start < 0
@@ -391,7 +393,7 @@ class _Scan:
             return False
         return text[end : end + 1] in ("\r", "\n") or self._starts_new(end)
 
-    def _closers(self, at: int, known: _Closing = _Closing(0, 0, False, False)) -> _Closing:
+    def _closers(self, at: int, known: _Closing = _NOTHING) -> _Closing:
         """Cross closing brackets and quotation marks, beside those known already."""
         text, (_, closed, quotation, outermost) = self.text, known
         while at < len(text):
@@ -427,10 +429,10 @@ class _Scan:
     def _ends_with_closers(self, at: int, closing: _Closing) -> bool:
         text, end = self.text, closing.end
         following = _skip(text, end, SPACE_323)
-        if not self._may_close(closing):
-            return False
         if _skip(text, following, _LEADING) == len(text):
             return True
+        if not self._may_close(closing):
+            return False
         if closing.brackets and not text[self.start : at + 1].strip(rules.OPENERS + "."):
             return False
         if closing.quotation and rules.belongs_to_quotation(text, following):
@@ -448,6 +450,7 @@ class _Scan:
             return True
         strict = _BREAK.search(text, at, following) is not None
         if self.neutral and rules.goes_on(text, following, strict, dots):
+            self.bridge = following
             return False
         return self.test(text[start])
 

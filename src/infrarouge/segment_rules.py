@@ -95,7 +95,8 @@ _ELISION = _words(r"'(?:t(?:is|was|were|will)|till?|em|cause|bout|round|neath|tw
 
 
 _SINGLE_ENDS = {
-    mark: re.compile(rf"(?<=[^{SPACE}]){end}(?!\w)|(?<=[.!?]){end}|(?<=[{SPACE}(\[]){end}(?=\w)") for mark, end in ("''", "‘’")
+    mark: re.compile(rf"(?<=[^{SPACE}]){end}(?!\w)|(?<=[.!?]){end}|(?<=[{SPACE}(\[]){end}(?=\w)")
+    for mark, end in ("''", "‘’")
 }
 
 
@@ -311,7 +312,8 @@ def note_end(text: str, at: int, end: int) -> int:
 
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_DOMAINS = frozenset("app biz com dev edu gov info mil net org".split())
+_DOMAINS = frozenset(["app", "biz", "com", "dev", "edu", "gov", "info", "mil", "net", "org"])
+_LETTER_OR_SPACE = re.compile(rf"[^\W\d_]|[{SPACE}]")
 _LETTERS = re.compile(r"[^\W\d_]*\Z")
 # What may follow a short name like the D of Ph.D, so that it is one.
 _NAME_ENDS = re.compile(rf"\Z|[{SPACE}./0-9]|-(?!\w)")
@@ -332,9 +334,8 @@ def misses_space(text: str, at: int, end: int, neutral: bool) -> bool:
     word = _WORD.match(text, start)
     if word is None or not (neutral or word.group()[0].isupper() or word.group()[0].istitle()):
         return False
-    plain = end == at + 1 or any(char in SPACE for char in text[at + 1 : end])
-    name = text[at - 1 : at + 1].strip("!?") != ".." and text[at] == "." and start == end and plain and _is_name(text, at, word, neutral)
-    return not name and not _in_address(text, at)
+    joined = text[at] == "." and start == end and _LETTER_OR_SPACE.match(text[at - 1]) is not None
+    return not (joined and _is_name(text, at, word, neutral)) and not _in_address(text, at)
 
 
 def _is_name(text: str, at: int, word: re.Match[str], neutral: bool) -> bool:
@@ -349,7 +350,7 @@ def _is_name(text: str, at: int, word: re.Match[str], neutral: bool) -> bool:
     if len(found) == 1 and text[stop : stop + 1] == ".":
         return True
     before = _LETTERS.search(text, max(0, at - 60), at)
-    return found.isupper() and before is not None and before.group()[:1].isupper()
+    return found.isupper() and found.isalpha() and before is not None and before.group()[:1].isupper()
 
 
 def _in_address(text: str, at: int) -> bool:

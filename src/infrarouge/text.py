@@ -121,7 +121,7 @@ SENTENCES.add(
     Rule(
         None,
         Later("infrarouge.segment", "segment_323"),
-        "the core rules of js-rouge 3.2.3",
+        "the rules of js-rouge 3.2.3",
         lowered=Later("infrarouge.segment", "segment_323_neutral"),
     ),
 )
