@@ -36,6 +36,32 @@ def test_core_rules(text: str, sentences: list[str]) -> None:
     assert segment_323(text) == sentences
 
 
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ('He counted: "One. Two." Then he slept.', ['He counted: "One. Two."', "Then he slept."]),
+        ('"One. Two.\nThree. Four." Five.', ['"One. Two.', 'Three. Four."', "Five."]),
+        ("“One. Two.” Three.", ["“One. Two.”", "Three."]),
+        ('"Stop!" Bob said. He left.', ['"Stop!" Bob said.', "He left."]),
+        ("Do: 1. Mix 2. Bake. Eat!", ["Do:", "1. Mix", "2. Bake.", "Eat!"]),
+        ("See sections 1) and 2). Ok.", ["See sections 1) and 2).", "Ok."]),
+        ("It costs 5. Cats 6. Dogs.", ["It costs 5.", "Cats 6.", "Dogs."]),
+        ("Home.[1] Then. He saw 3.2 Then.", ["Home.[1]", "Then.", "He saw 3.2 Then."]),
+        ("So . . . go. Wait... What? So... no.", ["So . . . go.", "Wait...", "What?", "So... no."]),
+        ("One.Two. See www.One.Two now.", ["One.", "Two.", "See www.One.Two now."]),
+        ("The U.S. Senate met in the U.S. Then it left.", ["The U.S. Senate met in the U.S.", "Then it left."]),
+    ],
+)
+def test_finer_rules(text: str, sentences: list[str]) -> None:
+    assert segment_323(text) == sentences
+
+
+def test_words_tell_what_goes_on() -> None:
+    assert segment_323_neutral("he left at 5 p.m. on friday. ok.") == ["he left at 5 p.m. on friday.", "ok."]
+    assert segment_323_neutral("he left at 5 p.m. he ran. ok.") == ["he left at 5 p.m.", "he ran.", "ok."]
+    assert segment_323_neutral('"no."\nin town. ok.') == ['"no." in town.', "ok."]
+
+
 def test_case_set_aside() -> None:
     assert segment_323("see p. 5. ok.") == ["see p. 5.", "ok."]
     assert segment_323_neutral("see p. 5. ok.") == ["see p. 5.", "ok."]

@@ -151,6 +151,8 @@ _PAGE = re.compile(r"(?:^|[^A-Za-z0-9_])[pP]\.\Z")
 _BRACKETS = re.compile(r"[(\[{<][^)\]}>]*?([^)\]}>\"']?)[\"'”’]*[)\]}>]+")
 # No abbreviation is longer, so no more is looked at.
 _LONGEST = 24
+# A sentence in brackets after an ellipsis is looked for this far.
+_FAR = 1000
 _LEADING = SPACE_323 + rules.OPENERS + rules.QUOTES
 _NUMBER = re.compile(rf"[{SPACE_323}]*[0-9]")
 
@@ -233,28 +235,29 @@ def _examine(here: str, pieces: list[str], at: int, neutral: bool) -> list[str]:
     """Say what sentences a piece gives; a piece that goes on is put in front of what follows it instead."""
     test = _is_cased if neutral else is_upper_323
     after, then = (pieces[one] if one < len(pieces) else "" for one in (at, at + 1))
+    tail = here[-_LONGEST:]
     if _BREAK.search(here):
         if not (after and _starts(here.strip(SPACE_323), test)):
             return [one for one in _BREAK.split(here) if one.strip(SPACE_323)]
         pieces[at] = _BLANKS.sub(" ", f"{here.strip(SPACE_323)} {after}")
-    elif after and _ABBREVIATION_323.search(here):
+    elif after and _ABBREVIATION_323.search(tail):
         following = (after + then).strip(SPACE_323)
-        one_name = rules.names_a_body(here, following) or (neutral and rules.goes_on(following))
-        if _starts(following, test) and not one_name and not _EXCEPTION_323.search(here):
+        one_name = rules.names_a_body(tail, following) or (neutral and rules.goes_on(following))
+        if _starts(following, test) and not one_name and not _EXCEPTION_323.search(tail):
             return [here]
         pieces[at] = _joined(here, after)
-    elif after and len(here) > 1 and _LETTER.search(here):
-        words = here.split(" ")
+    elif after and len(here) > 1 and _LETTER.search(tail):
+        words = here.rsplit(" ", 2)
         small = words[-1] == lower(words[-1])
-        if _PAGE.search(here) and _NUMBER.match(after + then) if neutral else small:
+        if _PAGE.search(tail) and _NUMBER.match(after + then) if neutral else small:
             pieces[at] = f"{here} {_squeezed(after)}" if after.strip(SPACE_323) else _joined(here, after)
         elif not neutral and len(words) > 1 and _starts(words[-2], test) and _starts(then, test):
             pieces[at], pieces[at + 1] = "", here + _BLANKS.sub(" ", after) + then
         else:
             return [here]
-    elif after and _DOTS.search(here):
-        whole_sentence = here.endswith("...") and not _open(here) and not rules.is_unfinished(here)
-        if whole_sentence and _starts_after_dots("".join(pieces[at : at + 4]), neutral, here.endswith("....")):
+    elif after and _DOTS.search(tail):
+        whole_sentence = here.endswith("...") and not _open(here) and not rules.is_unfinished(tail)
+        if whole_sentence and _starts_after_dots("".join(pieces[at : at + 4])[:_FAR], neutral, here.endswith("....")):
             return [here]
         if then and not after.strip(SPACE_323) and not _BREAK.search(after):
             pieces[at], pieces[at + 1] = "", here + _squeezed(after) + then
@@ -317,6 +320,7 @@ class _Scan:
         self.neutral = neutral
         self.test: Test = _is_cased if neutral else is_upper_323
         self.quotations = rules.Quotations(text)
+        self.addresses = rules.addresses(text)
         self.dots = rules.spaced_dots(text)
         self.pieces: list[str] = []
         self.start = self.bridge = -1
@@ -381,7 +385,8 @@ class _Scan:
     def _ends(self, at: int, closing: _Closing) -> bool:
         text, end = self.text, closing.end
         if end < len(text) and text[end] not in SPACE_323:
-            return rules.misses_space(text, at, end, self.neutral) and not self._is_exception(at)
+            glued = rules.misses_space(text, at, end, self.neutral) and not self.addresses.around(at)
+            return glued and not self._is_exception(at)
         return end == at + 1 or self._ends_with_closers(at, closing)
 
     def _ends_with_note(self, at: int, note: int, closing: _Closing) -> bool:
@@ -389,7 +394,9 @@ class _Scan:
         text, end = self.text, closing.end
         if end < len(text) and text[end] not in SPACE_323:
             return end == note and text[end - 1] in "])" and self.test(text[end])
-        if rules.names_a_body(text[self.start : at + 1], text[end : end + 20]) or not self._may_close(closing):
+        if rules.names_a_body(text[max(0, at - _LONGEST) : at + 1], text[end : end + _LONGEST]) or not self._may_close(
+            closing
+        ):
             return False
         return text[end : end + 1] in ("\r", "\n") or self._starts_new(end)
 
@@ -437,7 +444,7 @@ class _Scan:
             return False
         if closing.quotation and rules.belongs_to_quotation(text, following):
             return False
-        if text[following] in "0123456789" and _ABBREVIATION_323.search(text[self.start : at + 1]):
+        if text[following] in "0123456789" and _ABBREVIATION_323.search(text, max(self.start, at - _LONGEST), at + 1):
             return False
         return self._starts_new(end, dots=text[at - 1 : at + 1] == "..") and not self._is_exception(at)
 

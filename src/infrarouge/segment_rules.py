@@ -107,7 +107,30 @@ def _last(text: str, at: int) -> str:
     return text[at - 1 : at]
 
 
-class Quotations:
+class Spans:
+    """Stretches of a text, from start to end, that may overlap.
+
+    >>> Spans([(1, 4), (2, 6)]).around(5), Spans([(1, 4), (2, 6)]).around(1)
+    (True, False)
+    """
+
+    def __init__(self, spans: list[tuple[int, int]]) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        for start, end in sorted(spans):
+            if not self._ends or start > self._ends[-1]:
+                self._starts.append(start)
+                self._ends.append(end)
+            else:
+                self._ends[-1] = max(self._ends[-1], end)
+
+    def around(self, at: int) -> bool:
+        """Whether a place is inside one."""
+        found = bisect_left(self._starts, at) - 1
+        return found >= 0 and at < self._ends[found]
+
+
+class Quotations(Spans):
     """The quotations of a text that are closed: where they open and close, and whether a place is inside one.
 
     >>> found = Quotations('He said "One. Two." Then')
@@ -117,28 +140,10 @@ class Quotations:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.opening: set[int] = set()
-        self.closing: set[int] = set()
-        self._starts: list[int] = []
-        self._ends: list[int] = []
-        if _QUOTE.search(text):
-            self._find()
-
-    def around(self, at: int) -> bool:
-        """Whether a place is inside a quotation."""
-        found = bisect_left(self._starts, at) - 1
-        return found >= 0 and at < self._ends[found]
-
-    def _find(self) -> None:
-        pairs = sorted(self._straight() + self._written() + self._single())
+        pairs = self._straight() + self._written() + self._single() if _QUOTE.search(text) else []
+        super().__init__(pairs)
         self.opening = {start for start, _ in pairs}
         self.closing = {end for _, end in pairs}
-        for start, end in pairs:
-            if not self._ends or start > self._ends[-1]:
-                self._starts.append(start)
-                self._ends.append(end)
-            else:
-                self._ends[-1] = max(self._ends[-1], end)
 
     def _straight(self) -> list[tuple[int, int]]:
         pairs, start = [], -1
@@ -313,6 +318,7 @@ def note_end(text: str, at: int, end: int) -> int:
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _DOMAINS = frozenset(["app", "biz", "com", "dev", "edu", "gov", "info", "mil", "net", "org"])
+_ADDRESS_SIGNS = ("@", "://", "www.", "WWW.")
 _LETTER_OR_SPACE = re.compile(rf"[^\W\d_]|[{SPACE}]")
 _LETTERS = re.compile(r"[^\W\d_]*\Z")
 # What may follow a short name like the D of Ph.D, so that it is one.
@@ -323,8 +329,8 @@ _DOMAIN_ENDS = re.compile(r"(?![,:;…])")
 def misses_space(text: str, at: int, end: int, neutral: bool) -> bool:
     """Whether a sentence ends at `at` though what follows at `end` is written right after it.
 
-    >>> [misses_space(one, 3, 4, False) for one in ("One.Two", "One.two", "Sun.OS", "www.Two", "a@b.Two")]
-    [True, False, False, False, False]
+    >>> [misses_space(one, 3, 4, False) for one in ("One.Two", "One.two", "Sun.OS")]
+    [True, False, False]
     """
     start = end
     while start < len(text) and text[start] in OPENERS + QUOTES:
@@ -335,7 +341,7 @@ def misses_space(text: str, at: int, end: int, neutral: bool) -> bool:
     if word is None or not (neutral or word.group()[0].isupper() or word.group()[0].istitle()):
         return False
     joined = text[at] == "." and start == end and _LETTER_OR_SPACE.match(text[at - 1]) is not None
-    return not (joined and _is_name(text, at, word, neutral)) and not _in_address(text, at)
+    return not (joined and _is_name(text, at, word, neutral))
 
 
 def _is_name(text: str, at: int, word: re.Match[str], neutral: bool) -> bool:
@@ -353,12 +359,14 @@ def _is_name(text: str, at: int, word: re.Match[str], neutral: bool) -> bool:
     return found.isupper() and found.isalpha() and before is not None and before.group()[:1].isupper()
 
 
-def _in_address(text: str, at: int) -> bool:
-    start = at
-    while start > 0 and text[start - 1] not in SPACE:
-        start -= 1
-    stop = at
-    while stop < len(text) and text[stop] not in SPACE:
-        stop += 1
-    token = text[start:stop]
-    return "@" in token or "://" in token or token.lower().lstrip(OPENERS + QUOTES).startswith("www.")
+def addresses(text: str) -> Spans:
+    """The addresses of the web and of mail in a text.
+
+    >>> found = addresses("See www.Two.Org or a@b.Cd.")
+    >>> found.around(7), found.around(22), found.around(1)
+    (True, True, False)
+    """
+    if not any(sign in text for sign in _ADDRESS_SIGNS):
+        return Spans([])
+    words = re.finditer(rf"[^{SPACE}]+", text)
+    return Spans([one.span() for one in words if any(sign in one.group() for sign in _ADDRESS_SIGNS)])

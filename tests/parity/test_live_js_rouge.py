@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from goldens import GOLDEN
 
 from infrarouge.compat import js_rouge
 from infrarouge.errors import RangeError
@@ -139,6 +140,15 @@ def test_sentences_of_the_old_release() -> None:
 
 def test_sentences_of_plain_prose() -> None:
     compare([["3.2.3", "sentenceSegment", text] for text in prose(3, 1000)])
+
+
+def test_sentences_of_the_kept_texts() -> None:
+    """The file of texts with their sentences is what the package gives."""
+    golden = json.loads((GOLDEN / "js-rouge/segments-3.2.3.json").read_text(encoding="utf-8"))
+    calls = [
+        ["3.2.3", "sentenceSegment", row["text"], {"caseNeutral": flag}] for row in golden for flag in (False, True)
+    ]
+    assert live(calls) == [row[key] for row in golden for key in ("sentences", "caseNeutral")]
 
 
 @pytest.mark.parametrize("version", PACKAGES)
