@@ -956,10 +956,10 @@ def round_decimal(values: Floats, decimals: int) -> Floats:
     return np.array([float(f"{value:.{decimals}f}") for value in values.tolist()], dtype=np.float64)
 
 
-def read_files(paths: list[bytes], see: bool, most: int, threads: int) -> list[str | None]:
+def read_files(paths: list[str], see: bool, most: int, threads: int) -> list[str | None]:
     """Leave all files to Python: None for each. The native core reads small ASCII files of SPL or SEE at once.
 
-    >>> read_files([b"a file"], False, 100, 1)
+    >>> read_files(["a file"], False, 100, 1)
     [None]
     """
     return [None] * len(paths)
