@@ -515,4 +515,4 @@ def test_ten_thousand_examples_are_small_and_usable(show: Any) -> None:
 
 
 def test_scripts_are_all_shipped() -> None:
-    assert {path.name for path in DATA.iterdir()} == {*SCRIPTS, "page.html", "page.css"}
+    assert {path.name for path in Path(data.FOLDER, "page").iterdir()} == {*SCRIPTS, "page.html", "page.css"}
