@@ -27,7 +27,7 @@ from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Sc
 if TYPE_CHECKING:
     from infrarouge.prepared import Prepared
 
-FIRST_CHUNK = 256
+FIRST_CHUNK, LAST_CHUNK = 256, 1 << 16
 BATCH = 1 << 15
 """Examples whose counts are held at once where only scores are wanted."""
 PIECE = 1 << 12
@@ -285,7 +285,7 @@ class Rouge:
         counts = np.empty((pairs, len(self.metrics), 3))
         ours, theirs = np.empty(n, dtype=np.uint8), np.empty(pairs, dtype=np.uint8)
         threads = thread_count(self.threads)
-        for begin, end in chunks(n, FIRST_CHUNK * threads, shown=progress):
+        for begin, end in chunks(n, FIRST_CHUNK * threads, LAST_CHUNK, shown=progress):
             self._cross(sides, rows, counts, ours, theirs, begin, end, threads)
         if Quirk.NO_UNITS in self.profile.quirks:
             refuse_no_units(counts, self.metrics)
