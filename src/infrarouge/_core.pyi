@@ -65,6 +65,21 @@ class Greedy:
     ) -> None: ...
     def round(self, counts: Floats, threads: int) -> None: ...
     def choose(self, sentences: Integers) -> None: ...
+    def extract(
+        self,
+        sentences: Side,
+        texts: Integers,
+        references: Side,
+        sentence_flags: Flags,
+        reference_flags: Flags,
+        chosen: Integers,
+        scores: Floats,
+        alpha: float,
+        measure: int,
+        begin: int,
+        end: int,
+        threads: int,
+    ) -> None: ...
 
 def resample(values: Floats, n_resamples: int, seed: int, generator: str, threads: int) -> Floats: ...
 def flip(values: Floats, n_flips: int, seed: int, threads: int) -> Floats: ...

@@ -97,6 +97,22 @@ class Greedy(Protocol):
 
     def choose(self, sentences: Integers) -> None: ...
 
+    def extract(
+        self,
+        sentences: Side,
+        texts: Integers,
+        references: Side,
+        sentence_flags: Flags,
+        reference_flags: Flags,
+        chosen: Integers,
+        scores: Floats,
+        alpha: float,
+        measure: int,
+        begin: int,
+        end: int,
+        threads: int,
+    ) -> None: ...
+
 
 class Engine(Protocol):
     """The handful of verbs that cross into an engine."""
