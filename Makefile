@@ -20,7 +20,11 @@ LIGHT := not torch and not spark and not browser and not peers
 DOCTESTS := --doctest-modules --doctest-ignore-import-errors --doctest-glob='*.md' src/infrarouge $(wildcard README.md docs)
 
 CPP := $(shell find cpp -name '*.hpp' -o -name '*.cpp' -o -name '*.h' 2>/dev/null)
-CORE := pyproject.toml CMakeLists.txt src/infrarouge/__about__.py $(filter cpp/include/% cpp/bindings/%,$(CPP))
+# An editable install knows its modules by name, so it is made anew when one comes or goes.
+MODULES := $(sort $(shell find src -name '*.py'))
+$(shell mkdir -p build; echo '$(MODULES)' | cmp -s - build/modules || echo '$(MODULES)' >build/modules)
+CORE := pyproject.toml CMakeLists.txt build/modules src/infrarouge/__about__.py \
+	$(filter cpp/include/% cpp/bindings/%,$(CPP))
 
 # With a working compiler a core that does not build is an error; without one the plain Python engine serves.
 # An editable install is not compiled to bytecode as others are, so that is done here.
