@@ -130,19 +130,43 @@ inline nb::tuple index_dedup(Index& index, const Needs& needs, std::size_t begin
 
 // ---- extracts
 
+// Articles begin..end as they cross, with what keeps them alive.
+struct Given {
+  Given(const nb::tuple& of_sentences, const Offsets& offsets, const nb::tuple& of_references,
+        const Flags& sentence_flags, const Flags& reference_flags, std::size_t begin, std::size_t end) {
+    require(begin <= end, "begin must not be after end");
+    const std::vector<std::int64_t> part = offsets_of(offsets, begin, end, false);
+    const auto from = static_cast<std::size_t>(part.front()), to = static_cast<std::size_t>(part.back());
+    require(sentence_flags.shape(0) >= to && reference_flags.shape(0) >= end,
+            "flags must have one entry for each document");
+    sentences = side_of(of_sentences, from, to, "sentence", keep);
+    references = side_of(of_references, begin, end, "reference", keep);
+  }
+  std::vector<nb::object> keep;
+  Side sentences, references;
+};
+
 inline void greedy_read(Greedy& greedy, const nb::tuple& sentences, const Offsets& texts, const nb::tuple& references,
                         const Flags& sentence_flags, const Flags& reference_flags, std::size_t begin, std::size_t end,
                         std::size_t threads) {
-  require(begin <= end, "begin must not be after end");
-  const std::vector<std::int64_t> part = offsets_of(texts, begin, end, false);
-  const auto from = static_cast<std::size_t>(part.front()), to = static_cast<std::size_t>(part.back());
-  require(sentence_flags.shape(0) >= to && reference_flags.shape(0) >= end,
-          "flags must have one entry for each document");
-  std::vector<nb::object> keep;
-  const Side items = side_of(sentences, from, to, "sentence", keep);
-  const Side against = side_of(references, begin, end, "reference", keep);
+  const Given given(sentences, texts, references, sentence_flags, reference_flags, begin, end);
   const nb::gil_scoped_release release;
-  greedy.read(items, texts.data(), against, sentence_flags.data(), reference_flags.data(), begin, end, threads);
+  greedy.read({given.sentences, texts.data(), given.references, sentence_flags.data(), reference_flags.data()}, begin,
+              end, threads);
+}
+
+inline void greedy_extract(Greedy& greedy, const nb::tuple& sentences, const Offsets& texts,
+                           const nb::tuple& references, const Flags& sentence_flags, const Flags& reference_flags,
+                           const Places& chosen, const Totals& scores, double alpha, int measure, std::size_t begin,
+                           std::size_t end, std::size_t threads) {
+  const Given given(sentences, texts, references, sentence_flags, reference_flags, begin, end);
+  require(chosen.shape(0) == end - begin && scores.shape(0) == end - begin,
+          "chosen and scores must have one row for each article");
+  require(measure >= 0 && measure <= 2, "measure must be 0, 1 or 2");
+  const nb::gil_scoped_release release;
+  greedy.extract({given.sentences, texts.data(), given.references, sentence_flags.data(), reference_flags.data()},
+                 Formula{alpha, static_cast<Measure>(measure)}, chosen.shape(1), chosen.data(), scores.data(), begin,
+                 end, threads);
 }
 
 inline void greedy_round(Greedy& greedy, const PairCounts& counts, std::size_t threads) {

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,6 +22,7 @@
 #include "infrarouge/files.hpp"
 #include "infrarouge/resample.hpp"
 #include "infrarouge/round.hpp"
+#include "infrarouge/score.hpp"
 #include "kept.hpp"
 #include "sides.hpp"
 
@@ -86,12 +88,12 @@ void plan_count(Plan& plan, const nb::tuple& prediction, const nb::tuple& refere
 }
 
 // An instance of a tuple's subclass; calling the class would cost more than scoring.
-nb::object new_score(PyTypeObject* kind, double precision, double recall, double fmeasure) {
+nb::object new_score(PyTypeObject* kind, const Score& given) {
   PyObject* const score = kind->tp_alloc(kind, 3);
   if (!score) throw nb::python_error();
   nb::object found = nb::steal(score);
   Py_ssize_t at = 0;
-  for (const double value : {precision, recall, fmeasure}) {
+  for (const double value : {given.precision, given.recall, given.fmeasure}) {
     PyObject* const number = PyFloat_FromDouble(value);
     if (!number) throw nb::python_error();
     PyTuple_SET_ITEM(score, at++, number);
@@ -115,11 +117,9 @@ int plan_score(Plan& plan, const nb::str& prediction, const nb::str& reference, 
     const nb::gil_scoped_release release;
     flags = plan.one(ours, theirs, counts.data());
   }
+  const Formula formula{alpha, Measure::fmeasure};
   for (std::size_t i = 0; i < plan.size(); ++i) {
-    const double* const three = &counts[3 * i];
-    const double p = three[1] > 0 ? three[0] / three[1] : 0.0, r = three[2] > 0 ? three[0] / three[2] : 0.0;
-    const double below = (1 - alpha) * p + alpha * r;
-    const nb::object score = new_score(type, p, r, below > 0 ? p * r / below : 0.0);
+    const nb::object score = new_score(type, formula.score(&counts[3 * i]));
     if (PyDict_SetItem(into.ptr(), PyTuple_GET_ITEM(labels.ptr(), static_cast<Py_ssize_t>(i)), score.ptr()) != 0)
       throw nb::python_error();
   }
@@ -175,9 +175,16 @@ auto round_values(const nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb:
 }
 
 nb::list read_texts(const nb::list& paths, bool see, std::size_t most, std::size_t threads) {
-  std::vector<std::string> names;
-  names.reserve(nb::len(paths));
-  for (const nb::handle path : paths) names.emplace_back(nb::cast<nb::bytes>(path).c_str());
+  const nb::tuple kept(paths);  // the list may change while the lock is released
+  std::vector<const char*> names;
+  names.reserve(kept.size());
+  for (const nb::handle path : kept) {
+    // Only ASCII is spelled the same in every file system.
+    const bool ascii = PyUnicode_Check(path.ptr()) && PyUnicode_IS_ASCII(path.ptr());
+    Py_ssize_t size = 0;
+    const char* name = ascii ? PyUnicode_AsUTF8AndSize(path.ptr(), &size) : nullptr;
+    names.push_back(name && std::strlen(name) == static_cast<std::size_t>(size) ? name : nullptr);
+  }
   std::vector<std::optional<std::string>> texts;
   {
     const nb::gil_scoped_release release;
@@ -227,7 +234,10 @@ NB_MODULE(_core, m) {
       .def("read", &greedy_read, "sentences"_a, "texts"_a, "references"_a, "sentence_flags"_a.noconvert(),
            "reference_flags"_a.noconvert(), "begin"_a, "end"_a, "threads"_a, "Read articles begin..end.")
       .def("round", &greedy_round, "counts"_a.noconvert(), "threads"_a, "Counts with each open sentence added.")
-      .def("choose", &greedy_choose, "sentences"_a, "Take one sentence of each article, or none where negative.");
+      .def("choose", &greedy_choose, "sentences"_a, "Take one sentence of each article, or none where negative.")
+      .def("extract", &greedy_extract, "sentences"_a, "texts"_a, "references"_a, "sentence_flags"_a.noconvert(),
+           "reference_flags"_a.noconvert(), "chosen"_a.noconvert(), "scores"_a.noconvert(), "alpha"_a, "measure"_a,
+           "begin"_a, "end"_a, "threads"_a, "Choose from articles begin..end by the usual score.");
   m.def("resample", &resample_values, "values"_a, "n_resamples"_a, "seed"_a, "generator"_a, "threads"_a,
         "Column sums of rows drawn with replacement, one row of sums for each resample.");
   m.def("flip", &flip_values, "values"_a, "n_flips"_a, "seed"_a, "threads"_a,

@@ -20,6 +20,7 @@ namespace nb = nanobind;
 using Offsets = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Totals = nb::ndarray<double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Places = nb::ndarray<std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using PairCounts = nb::ndarray<double, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 using Needs = nb::ndarray<const std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 

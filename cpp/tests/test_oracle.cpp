@@ -40,8 +40,9 @@ void rounds(const std::vector<Metric>& metrics, const MatchRules& rules, std::mt
   const Pages given = pages(rng, words);
   std::vector<std::uint8_t> ours(given.sentences.size()), theirs(given.references.size());
   const std::size_t begin = 1, end = given.references.size();
-  greedy.read(kept::side(given.sentences), given.texts.data(), kept::side(given.references), ours.data(), theirs.data(),
-              begin, end, threads);
+  const Side sentences = kept::side(given.sentences), references = kept::side(given.references);
+  const Articles articles{sentences, given.texts.data(), references, ours.data(), theirs.data()};
+  greedy.read(articles, begin, end, threads);
   const auto first = static_cast<std::size_t>(given.texts[begin]);
   std::vector<std::vector<std::size_t>> chosen(end - begin);
   std::vector<bool> ended(end - begin, false);
@@ -78,6 +79,43 @@ void rounds(const std::vector<Metric>& metrics, const MatchRules& rules, std::mt
   }
 }
 
+// Choosing by the usual score in one go is choosing in step by the scores of the counts.
+void extracts(const std::vector<Metric>& metrics, const MatchRules& rules, const TextRules& text, std::mt19937& rng,
+              std::size_t words, std::size_t threads) {
+  Plan plan(text, metrics, rules);
+  Greedy greedy(plan);
+  const Pages given = pages(rng, words);
+  std::vector<std::uint8_t> ours(given.sentences.size()), theirs(given.references.size());
+  const Side sentences = kept::side(given.sentences), references = kept::side(given.references);
+  const Articles articles{sentences, given.texts.data(), references, ours.data(), theirs.data()};
+  const std::size_t begin = 1, end = given.references.size(), most = 3;
+  const Formula formula{0.3, static_cast<Measure>(rng() % 3)};
+  std::vector<std::int64_t> chosen((end - begin) * most);
+  std::vector<double> scores(end - begin), best(end - begin, 0.0);
+  greedy.extract(articles, formula, most, chosen.data(), scores.data(), begin, end, threads);
+
+  greedy.read(articles, begin, end, threads);
+  for (std::size_t step = 0; step < most; ++step) {
+    std::vector<double> counts(greedy.sentences() * 3 * plan.size());
+    greedy.round(counts.data(), threads);
+    std::vector<std::int64_t> next;
+    const double* three = counts.data();
+    for (std::size_t at = 0; at < end - begin; ++at) {
+      next.push_back(-1);
+      for (std::size_t s = 0; s < greedy.article(at).size(); ++s) {
+        double sum = 0;
+        for (std::size_t m = 0; m < plan.size(); ++m, three += 3) sum += formula.measured(three);
+        if (!greedy.article(at).is_open(s) || !(sum > best[at])) continue;
+        best[at] = sum;
+        next.back() = static_cast<std::int64_t>(s);
+      }
+      CHECK(chosen[at * most + step] == next.back());
+    }
+    greedy.choose(next.data());
+  }
+  CHECK(scores == best);
+}
+
 }  // namespace
 
 int main() {
@@ -89,6 +127,13 @@ int main() {
       for (const Metric& metric : kept::metrics()) rounds({metric}, rules, rng, 5, 1);
       rounds({five, Metric{Kind::lcs, 0, false}, Metric{Kind::ngram, 2, false}}, rules, rng, 3, 3);
       rounds(kept::metrics(), rules, rng, 8, 2);
+      TextRules text;
+      for (const Stemmer stemmer : {Stemmer::none, Stemmer::porter}) {
+        text.stemmer = stemmer;
+        extracts({Metric{Kind::ngram, 1, false}, Metric{Kind::ngram, 2, false}}, rules, text, rng, 8, 1);
+        extracts({five, Metric{Kind::ngram, 3, false}, Metric{Kind::ngram, 3, false}}, rules, text, rng, 3, 2);
+        extracts(kept::metrics(), rules, text, rng, 5, 2);
+      }
     }
   }
   return kept::failures == 0 ? 0 : 1;

@@ -97,6 +97,22 @@ class Greedy(Protocol):
 
     def choose(self, sentences: Integers) -> None: ...
 
+    def extract(
+        self,
+        sentences: Side,
+        texts: Integers,
+        references: Side,
+        sentence_flags: Flags,
+        reference_flags: Flags,
+        chosen: Integers,
+        scores: Floats,
+        alpha: float,
+        measure: int,
+        begin: int,
+        end: int,
+        threads: int,
+    ) -> None: ...
+
 
 class Engine(Protocol):
     """The handful of verbs that cross into an engine."""
@@ -109,7 +125,7 @@ class Engine(Protocol):
 
     def round_decimal(self, values: Floats, decimals: int) -> Floats: ...
 
-    def read_files(self, paths: list[bytes], see: bool, most: int, threads: int) -> list[str | None]: ...
+    def read_files(self, paths: list[str], see: bool, most: int, threads: int) -> list[str | None]: ...
 
 
 def _load() -> tuple[str, Engine]:

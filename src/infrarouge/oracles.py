@@ -9,13 +9,14 @@ from typing import Any, overload
 import numpy as np
 
 from infrarouge.api import Rouge, _scorer, _sequence, _worded
-from infrarouge.engine import thread_count
+from infrarouge.engine import Greedy, thread_count
 from infrarouge.errors import EmptyTextError, InputError, InputTypeError
 from infrarouge.metrics import Metric, needs_sentences
 from infrarouge.profile import Profile
 from infrarouge.profiles import DEFAULT
 from infrarouge.progress import chunks
 from infrarouge.report import Report, some
+from infrarouge.scores import plain
 from infrarouge.store import measure_at
 from infrarouge.text import MARKER, offsets
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers
@@ -117,7 +118,7 @@ def oracle(
             f"{len(articles)} documents and {len(summaries)} references; each document needs its reference"
         )
     lists = [_sentences(one, number, rouge) for number, one in enumerate(articles)]
-    work = _in_step if _is_plain(rouge) else _one_by_one
+    work = _in_core if _is_plain(rouge) else _one_by_one
     found = [one for part in work(rouge, lists, summaries, at, max_sentences, progress) for one in part]
     return found if sentences is None else found[0]
 
@@ -126,8 +127,9 @@ def _sentences(document: Any, number: int, rouge: Rouge) -> list[Any]:
     if isinstance(document, (str, bytes)):
         raise InputTypeError(f"document {number} is a {type(document).__name__}; give a list of its sentences")
     found = list(document)
-    ready = rouge.profile.text.tokens in ("list", "ids")
-    wrong = [one for one in found if not isinstance(one, str)] if not ready else []
+    if rouge.profile.text.tokens in ("list", "ids") or {*map(type, found)} <= {str}:
+        return found
+    wrong = [one for one in found if not isinstance(one, str)]
     if wrong:
         raise InputTypeError(f"document {number} holds {wrong[0]!r} ({type(wrong[0]).__name__}); sentences are str")
     return found
@@ -143,44 +145,57 @@ def _is_plain(rouge: Rouge) -> bool:
     return text.sentences == "list" or (text.sentences == "newline" and text.tokens not in ("list", "ids"))
 
 
-def _in_step(
+def _in_core(
     rouge: Rouge, documents: list[list[Any]], references: list[Any], measure: int, most: int, progress: bool
 ) -> Iterator[list[Extract]]:
-    """Choose from many documents at once, one sentence of each in every round."""
+    """Choose from many documents at once, each sentence being read once."""
     threads, texts = thread_count(rouge.threads), offsets(documents)
+    sizes = np.diff(texts)
     sentences = [one for document in documents for one in document]
     nested = rouge.profile.text.sentences == "list"
     side = rouge._reader.side([[one] for one in sentences] if nested else sentences, "sentence")
     summaries = rouge._reader.side(references, "reference")
     ours, theirs = np.zeros(len(sentences), dtype=np.uint8), np.zeros(len(references), dtype=np.uint8)
+    given, greedy = (side, texts, summaries, ours, theirs), rouge._plan.greedy()
+    usual = plain(rouge.profile.score, rouge.metrics)
     for begin, end in chunks(
         len(documents), FIRST_DOCUMENTS * threads, MOST_DOCUMENTS, shown=progress, what="choosing"
     ):
-        greedy = rouge._plan.greedy()
+        picks = np.full((end - begin, min(most, int(sizes[begin:end].max()))), -1, dtype=np.int64)
+        best = np.zeros(end - begin)
         try:
-            greedy.read(side, texts, summaries, ours, theirs, begin, end, threads)
+            if usual:
+                greedy.extract(*given, picks, best, rouge.profile.score.alpha, measure, begin, end, threads)
+            else:
+                greedy.read(*given, begin, end, threads)
         except TypeError as error:
             raise _worded(error, None) from None
-        starts = texts[begin : end + 1] - texts[begin]
-        counts = np.zeros((int(starts[-1]), len(rouge.metrics), 3))
-        is_open, picks, best = np.ones(len(counts), dtype=bool), [], np.zeros(end - begin)
-        for _ in range(most):
-            greedy.round(counts, threads)
-            chosen, value = _first_best(np.where(is_open, _totals(rouge, counts, measure), -np.inf), starts)
-            chosen = np.where(value > best, chosen, -1)
-            if (chosen < 0).all():
-                break
-            greedy.choose(chosen)
-            best = np.maximum(best, value)
-            picks.append(chosen)
-            is_open[(starts[:-1] + chosen)[chosen >= 0]] = False
-            is_open[np.repeat(chosen < 0, np.diff(starts))] = False
-        yield [
-            Extract(tuple(int(one[at]) for one in picks if one[at] >= 0), float(best[at]), int(size))
-            for at, size in enumerate(np.diff(starts))
-        ]
+        if not usual:
+            _in_step(rouge, greedy, texts[begin : end + 1] - texts[begin], measure, picks, best, threads)
+        counts = (picks >= 0).sum(axis=1)
+        columns = zip(picks.tolist(), counts.tolist(), best.tolist(), sizes[begin:end].tolist(), strict=True)
+        yield [Extract(tuple(places[:n]), score, size) for places, n, score, size in columns]
     low = _stretches(np.minimum, ours & LOW_COVERAGE, texts, 0)
     _check(rouge, low, theirs)
+
+
+def _in_step(
+    rouge: Rouge, greedy: Greedy, starts: Integers, measure: int, picks: Integers, best: Floats, threads: int
+) -> None:
+    """Choose one sentence of each document in every round, for scores that are made here."""
+    counts = np.zeros((int(starts[-1]), len(rouge.metrics), 3))
+    is_open = np.ones(len(counts), dtype=bool)
+    for step in range(picks.shape[1]):
+        greedy.round(counts, threads)
+        chosen, value = _first_best(np.where(is_open, _totals(rouge, counts, measure), -np.inf), starts)
+        chosen = np.where(value > best, chosen, -1)
+        if (chosen < 0).all():
+            break
+        greedy.choose(chosen)
+        best[:] = np.maximum(best, value)
+        picks[:, step] = chosen
+        is_open[(starts[:-1] + chosen)[chosen >= 0]] = False
+        is_open[np.repeat(chosen < 0, np.diff(starts))] = False
 
 
 def _one_by_one(

@@ -123,6 +123,29 @@ def test_greedy(given: dict[str, Any], articles: list[tuple[list[str], str]], da
     assert found[2] == found[0]
 
 
+@SLOW
+@given(rules(), st.lists(st.tuples(st.lists(texts(6), max_size=5), texts(15)), max_size=4), st.data())
+def test_extract(given: dict[str, Any], articles: list[tuple[list[str], str]], data: Any) -> None:
+    given.update(max_words=None, max_bytes=None)
+    grams = [one for one in METRICS if one[0] == "ngram"]
+    given["metrics"] = data.draw(st.sampled_from([METRICS, grams, *[[one] for one in METRICS]]))
+    sentences = [one for article, _ in articles for one in article]
+    ends = np.cumsum([0, *(len(article) for article, _ in articles)]).astype(np.int64)
+    begin, most = data.draw(st.integers(0, len(articles))), data.draw(st.integers(0, 4))
+    alpha, measure = data.draw(st.sampled_from([0.0, 0.5, 0.9])), data.draw(st.integers(0, 2))
+    found = []
+    for engine, threads in ENGINES:
+        greedy = engine.Plan(**given).greedy()
+        ours, theirs = np.zeros(len(sentences), np.uint8), np.zeros(len(articles), np.uint8)
+        sides = Side(sentences), Side([reference for _, reference in articles])
+        chosen, scores = np.full((len(articles) - begin, most), 7), np.full(len(articles) - begin, 7.0)
+        span = begin, len(articles), threads
+        greedy.extract(sides[0], ends, sides[1], ours, theirs, chosen, scores, alpha, measure, *span)
+        found.append((ours.tolist(), theirs.tolist(), chosen.tolist(), scores.tolist()))
+    assert found[1] == found[0]
+    assert found[2] == found[0]
+
+
 @pytest.mark.parametrize("wrong", [3, b"bytes", ["list"]])
 def test_wrong_types_are_named_alike(wrong: Any) -> None:
     messages = []
@@ -159,3 +182,8 @@ def test_the_core_refuses_what_reaches_beyond_its_arrays() -> None:
         greedy.choose(np.array([2]))
     with pytest.raises(ValueError, match="counts must be"):
         greedy.round(np.zeros((1, 1, 3)), 1)
+    given = Side(["a", "b"]), np.array([0, 2]), Side(["a"]), flags, flags
+    with pytest.raises(ValueError, match="one row for each article"):
+        greedy.extract(*given, np.zeros((2, 1), np.int64), np.zeros(1), 0.5, 2, 0, 1, 1)
+    with pytest.raises(ValueError, match="measure"):
+        greedy.extract(*given, np.zeros((1, 1), np.int64), np.zeros(1), 0.5, 3, 0, 1, 1)

@@ -113,6 +113,7 @@ class Reader {
     each_sentence(sentence_offsets, n_sentences, document, [&](std::size_t i) {
       std::uint32_t id = base_ ? base_->tokens.find_number(items[i]) : Vocabulary::absent;
       if (id == Vocabulary::absent) id = vocabulary_.tokens.find_number(items[i]);
+      if (id == Vocabulary::absent && closed_) id = size();
       if (id == Vocabulary::absent) {
         id = first_ + vocabulary_.fresh(std::to_string(items[i]));
         vocabulary_.tokens.add_number(items[i], id);
@@ -149,9 +150,15 @@ class Reader {
   }
 
   // Only between rows: ids start again at 0.
+  void forget() { vocabulary_.clear(); }
   void forget_if_large() {
-    if (vocabulary_.tokens.size() > Vocabulary::large) vocabulary_.clear();
+    if (vocabulary_.tokens.size() > Vocabulary::large) forget();
   }
+
+  // While closed it adds no words: those that are not known all have the id size(). For rules under which every token
+  // is a word of its own, and without a base.
+  bool can_close() const { return !changes_ && !base_; }
+  void set_closed(bool closed) { closed_ = closed; }
 
  private:
   // What is left of a limit on the way through the sentences of a text.
@@ -373,12 +380,15 @@ class Reader {
     const std::uint32_t* edges = edges_.data();
     const std::uint8_t* low = low_.data();
     WordTable::Slots known = (base_ ? base_->tokens : vocabulary_.tokens).slots();
+    const std::uint32_t unknown = closed_ ? size() : Vocabulary::absent;
     for (std::size_t i = first; i < last; i += 2) {
       const std::uint8_t* word = low + edges[i];
       const std::size_t n = edges[i + 1] - edges[i];
       std::uint32_t id = Vocabulary::absent;
       if (n <= WordTable::short_size && !(Zeros && std::memchr(word, 0, n) != nullptr)) {
         id = known.find(WordTable::short_key(word, n));
+        id ^= (id ^ unknown) &
+              (0 - std::uint32_t{id == Vocabulary::absent});  // compilers make a branch of anything plainer
       }
       if (id == Vocabulary::absent) {
         id = find_or_add(std::string_view(reinterpret_cast<const char*>(word), n));
@@ -416,6 +426,7 @@ class Reader {
   INFRAROUGE_NOINLINE std::uint32_t find_or_add(std::string_view token) {
     std::uint32_t id = base_ ? base_->tokens.find(token) : Vocabulary::absent;
     if (id == Vocabulary::absent) id = vocabulary_.tokens.find(token);
+    if (id == Vocabulary::absent && closed_) return size();
     if (id == Vocabulary::absent) {
       id = changes_ ? change(std::string(token)) : first_ + vocabulary_.fresh(token);
       vocabulary_.tokens.add(token, id);
@@ -450,6 +461,7 @@ class Reader {
   Vocabulary vocabulary_;
   const Vocabulary* base_ = nullptr;
   std::uint32_t first_ = 0;  // size of the base
+  bool closed_ = false;
 
   Document* document_ = nullptr;
   Budget flat_budget_, sentence_budget_;

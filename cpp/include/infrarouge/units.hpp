@@ -36,8 +36,11 @@ class Names {
     return size_++;
   }
 
-  void clear() {
-    slots_.assign(smallest, Slot{0, absent});
+  // Forgets all, and has room for so many.
+  void clear(std::size_t names = 0) {
+    std::size_t slots = smallest;
+    while (slots < 2 * names) slots *= 2;
+    slots_.assign(slots, Slot{0, absent});
     size_ = 0;
   }
 
@@ -54,7 +57,8 @@ class Names {
     std::uint64_t hash = key * 0x9E3779B97F4A7C15u;
     hash ^= hash >> 32;
     std::size_t at = static_cast<std::size_t>(hash) & mask;
-    while (slots_[at].name != absent && slots_[at].key != key) at = (at + 1) & mask;
+    // One branch for found and for free: most often the first slot ends the search.
+    while (static_cast<int>(slots_[at].name != absent) & static_cast<int>(slots_[at].key != key)) at = (at + 1) & mask;
     return at;
   }
 

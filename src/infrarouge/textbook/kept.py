@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from infrarouge.textbook import Document
+from infrarouge.textbook.numbers import ratios
+from infrarouge.textbook.reading import Document
 from infrarouge.types import Flags, Floats, Integers, Needs, Side
 
 if TYPE_CHECKING:
-    from infrarouge.textbook import Plan
+    from infrarouge.textbook.plan import Plan
 
 Hits = list[tuple[int, int, tuple[float, float, float]]]
 """Which text, which kept text, and their counts."""
@@ -180,3 +181,35 @@ class Greedy:
             else:
                 self.open[at].remove(one)
                 self.chosen[at].append(one)
+
+    def extract(
+        self,
+        sentences: Side,
+        texts: Integers,
+        references: Side,
+        sentence_flags: Flags,
+        reference_flags: Flags,
+        chosen: Integers,
+        scores: Floats,
+        alpha: float,
+        measure: int,
+        begin: int,
+        end: int,
+        threads: int,
+    ) -> None:
+        """Choose from articles `begin` to `end`, again and again the first sentence that raises the summed score most.
+
+        Each row of `chosen` is filled with sentences in the order of choice, then with -1; `scores` tells the last sum.
+        """
+        self.read(sentences, texts, references, sentence_flags, reference_flags, begin, end, threads)
+        chosen[:], scores[:] = -1, 0.0
+        starts = texts[begin : end + 1] - texts[begin]
+        for step in range(chosen.shape[1]):
+            counts = np.zeros((int(starts[-1]), len(self.plan.rules["metrics"]), 3))
+            self.round(counts, threads)
+            for at, still in enumerate(self.open):
+                for one in sorted(still):
+                    value = sum(ratios(m, p, r, alpha)[measure] for m, p, r in counts[starts[at] + one].tolist())
+                    if value > scores[at]:
+                        chosen[at, step], scores[at] = one, value
+            self.choose(chosen[:, step])
