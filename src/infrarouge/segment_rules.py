@@ -211,9 +211,10 @@ _QUANTITY = _words(
     r"\b(?:about|am|approximately|are|around|at|be|been|being|by|costs?|equals?|from|had|has|have|hit|in|is|numbered|of|"
     r"reached|roughly|scored|to|total|totaled|was|were)\s+\Z"
 )
-_STARTS = re.compile(rf"(?:\A[{SPACE}]*|[.!?:][{SPACE}]+|[\r\n][{SPACE}]*)\Z")
+_STARTS = re.compile(rf"(?:\A[{SPACE}]*|(?::|[.!?][)\]}}>\"'”’»]*)[{SPACE}]+|[\r\n][{SPACE}]*)\Z")
 _INITIAL = re.compile(rf"(?:\A|[^A-Za-z0-9_])[A-Za-z]\.[{SPACE}]+\Z")
 _INITIALS = re.compile(rf"(?:[A-Z]\.[{SPACE}]+)+(?=[A-Z])")
+_AUTHORS = _words(r"(?:[a-z]\. +)+[a-z][\w'-]+(?:,| and| &| or)(?: and)? +[a-z]\.")
 _BULLET = re.compile(r"[-*+]\s+\Z")
 _CONJUNCTION = _words(r"(?:,|\b(?:and|or))\s+\Z")
 _LOOK_BACK = 40
@@ -269,7 +270,7 @@ def _is_mark(text: str, found: re.Match[str], before: str, later: bool) -> bool:
     starts = _STARTS.search(before) is not None and (len(before) < _LOOK_BACK or bool(before.strip(SPACE)))
     if label.isdigit():
         return starts or found.group()[0] in "-*+" or (later and not _QUANTITY.search(before))
-    if _INITIAL.search(before):
+    if _INITIAL.search(before) or _AUTHORS.match(text, found.start()):
         return False
     return starts or _BULLET.search(before) is not None or (later and not _CONJUNCTION.search(before))
 
