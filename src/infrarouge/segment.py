@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -209,20 +210,25 @@ def segment_323_neutral(text: str) -> list[str]:
 def _segment(text: str, neutral: bool) -> list[str]:
     if not text:
         return []
-    marks = rules.list_marks(text, rules.Quotations(text), neutral)
+    marks, dots = rules.list_marks(text, rules.Quotations(text), neutral)
     if not marks:
-        return _sentences(text, neutral) or [text]
-    found = _sentences(text[: marks[0].start], neutral)
+        return _sentences(text, neutral, set()) or [text]
+    found = _sentences(text[: marks[0].start], neutral, _within(dots, 0, marks[0].start))
     for at, mark in enumerate(marks):
         body = text[mark.body : marks[at + 1].start if at + 1 < len(marks) else len(text)]
         label = " ".join(text[mark.start : mark.body].split())
-        first, *rest = _sentences(body, neutral) or [""]
+        first, *rest = _sentences(body, neutral, _within(dots, mark.body, mark.body + len(body))) or [""]
         found += [f"{label} {first}".strip(), *rest]
     return found
 
 
-def _sentences(text: str, neutral: bool) -> list[str]:
-    pieces = _Scan(text, neutral).pieces
+def _within(places: list[int], start: int, end: int) -> set[int]:
+    """The places from start to end, counted from there."""
+    return {place - start for place in places[bisect_left(places, start) : bisect_left(places, end)]}
+
+
+def _sentences(text: str, neutral: bool, dots: set[int]) -> list[str]:
+    pieces = _Scan(text, neutral, dots).pieces
     found: list[str] = []
     for at in range(len(pieces)):
         here = pieces[at].strip(" ")
@@ -315,16 +321,17 @@ _NOTHING = _Closing(0, 0, False, False)
 class _Scan:
     """One walk over a text that cuts it at the ends of sentences: separator, sentence, separator, ..., rest."""
 
-    def __init__(self, text: str, neutral: bool) -> None:
+    def __init__(self, text: str, neutral: bool, dots: set[int]) -> None:
         self.text = text
         self.neutral = neutral
         self.test: Test = _is_cased if neutral else is_upper_323
         self.quotations = rules.Quotations(text)
         self.addresses = rules.addresses(text)
-        self.dots = rules.spaced_dots(text)
+        self.dots = rules.spaced_dots(text) | dots
         self.pieces: list[str] = []
         self.start = self.bridge = -1
-        self.standalone = False
+        # Whether the line before stopped without a sentence's end.
+        self.wrapped = self.standalone = False
         self.depth = 0
         cut = at = 0
         while at < len(text):
@@ -341,6 +348,7 @@ class _Scan:
             self.pieces += [text[cut : self.start], _BREAK.sub(" ", text[self.start : end])]
             cut = at = end
             self.start = -1
+            self.wrapped = False
         self.pieces.append(text[cut:])
 
     def _step(self, at: int) -> int:
@@ -348,11 +356,14 @@ class _Scan:
         char = self.text[at]
         if char in SPACE_323:
             if char in "\r\n" and at >= self.bridge:
+                if self.start >= 0 or self.text[at - 1 : at + 1] != "\r\n":
+                    # A blank line is as good as a sentence's end.
+                    self.wrapped = self.start >= 0
                 self.start = -1
             return -1
         first = self.start < 0
         if char in rules.OPENERS:
-            self.standalone = first if self.depth == 0 else self.standalone
+            self.standalone = first and not self.wrapped if self.depth == 0 else self.standalone
             self.depth += 1
         elif char in rules.CLOSERS:
             self.depth = max(0, self.depth - 1)

@@ -227,13 +227,17 @@ class Mark(NamedTuple):
     body: int
 
 
-def list_marks(text: str, quotations: Quotations, neutral: bool) -> list[Mark]:
+def list_marks(text: str, quotations: Quotations, neutral: bool) -> tuple[list[Mark], list[int]]:
     """Find the items of the lists in a text: two or more marks of a kind, like `1.`, `1)`, `a.` or `a)`.
 
+    Only the first kind cuts the text. Of the others the places are given where a full stop is part of the mark.
+
     >>> list_marks("Do: 1. Mix 2. Bake", Quotations(""), False)
-    [Mark(start=4, body=7), Mark(start=11, body=14)]
+    ([Mark(start=4, body=7), Mark(start=11, body=14)], [])
+    >>> list_marks("1) Do: a. Mix b. Bake 2) Eat", Quotations(""), False)
+    ([Mark(start=0, body=3), Mark(start=22, body=25)], [8, 15])
     >>> list_marks("See sections 1) and 2) here.", Quotations(""), False)
-    []
+    ([], [])
     """
     kinds: dict[str, list[Mark]] = {}
     body, referred = -1, -1
@@ -253,7 +257,9 @@ def list_marks(text: str, quotations: Quotations, neutral: bool) -> list[Mark]:
         body = found.end()
         initials = _INITIALS.match(text, body)
         marks.append(Mark(start, initials.end() if initials else body))
-    return sorted(mark for marks in kinds.values() if len(marks) > 1 for mark in marks)
+    lists = sorted(marks for marks in kinds.values() if len(marks) > 1)
+    others = [mark for marks in lists[1:] for mark in marks if "." in text[mark.start : mark.body]]
+    return (lists[0] if lists else []), sorted(text.find(".", mark.start) for mark in others)
 
 
 def _kind(label: str, neutral: bool) -> str:
