@@ -209,7 +209,10 @@ class Greedy:
             self.round(counts, threads)
             for at, still in enumerate(self.open):
                 for one in sorted(still):
-                    value = sum(ratios(m, p, r, alpha)[measure] for m, p, r in counts[starts[at] + one].tolist())
+                    # Added up in order: newer Pythons' sum() corrects its rounding, which would move the last digit.
+                    value = 0.0
+                    for m, p, r in counts[starts[at] + one].tolist():
+                        value += ratios(m, p, r, alpha)[measure]
                     if value > scores[at]:
                         chosen[at, step], scores[at] = one, value
             self.choose(chosen[:, step])
