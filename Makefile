@@ -20,13 +20,19 @@ LIGHT := not torch and not spark and not browser and not peers
 DOCTESTS := --doctest-modules --doctest-ignore-import-errors --doctest-glob='*.md' src/infrarouge $(wildcard README.md docs)
 
 CPP := $(shell find cpp -name '*.hpp' -o -name '*.cpp' -o -name '*.h' 2>/dev/null)
-CORE := pyproject.toml CMakeLists.txt src/infrarouge/__about__.py $(filter cpp/include/% cpp/bindings/%,$(CPP))
+# An editable install knows its modules by name, so it is made anew when one comes or goes.
+MODULES := $(sort $(shell find src -name '*.py'))
+$(shell mkdir -p build; echo '$(MODULES)' | cmp -s - build/modules || echo '$(MODULES)' >build/modules)
+CORE := pyproject.toml CMakeLists.txt build/modules src/infrarouge/__about__.py \
+	$(filter cpp/include/% cpp/bindings/%,$(CPP))
 
 # With a working compiler a core that does not build is an error; without one the plain Python engine serves.
+# An editable install is not compiled to bytecode as others are, so that is done here.
 INSTALL = if echo 'int main() {}' | $${CXX:-c++} -x c++ -std=c++17 -fsyntax-only - 2>/dev/null; \
 	then export INFRAROUGE_REQUIRE_CORE=1; else echo "no C++ compiler: installing without the native core"; fi; \
 	PATH="$(CURDIR)/$(1)/bin:$$PATH" $(1)/bin/python -m pip install --quiet --disable-pip-version-check \
-	--no-build-isolation --config-settings=build-dir=build/editable$(1) --editable .
+	--no-build-isolation --config-settings=build-dir=build/editable$(1) --editable . && \
+	$(1)/bin/python -m compileall -q src/infrarouge
 # Optional things are tried. What cannot be had is named, tried again next time, and its tests skip themselves.
 STAMP = if [ -z "$$missing" ]; then touch $@; else echo "notice: not installed:$$missing"; fi
 # $(call APT,package,commands): install the package when none of the commands is there and apt-get can be used.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 import subprocess
 import sys
@@ -339,11 +338,27 @@ def test_public_names() -> None:
         ir.no_such_name  # noqa: B018
 
 
-def test_import_brings_no_extra() -> None:
-    code = "import sys, infrarouge; print(*sorted(name.partition('.')[0] for name in sys.modules))"
-    out = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ
-    ).stdout
+def imported(code: str) -> set[str]:
+    """The modules at the top that are there once the code has run in a fresh interpreter."""
+    code = f"import sys, infrarouge; {code}; print(*sorted(name.partition('.')[0] for name in sys.modules))"
+    return set(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split())
+
+
+def test_names_are_imported_on_first_use() -> None:
+    assert "numpy" not in imported("pass")
+    assert {"Rouge", "compare"} <= set(dir(ir))
+
+
+def test_a_module_does_not_hide_the_function_of_its_name() -> None:
+    assert "infrarouge" in imported(
+        "import infrarouge.profile, infrarouge.metrics.lcs; infrarouge.profile('rouge-score').name"
+    )
+    assert callable(ir.profile)
+    assert callable(ir.metrics)
+    assert callable(ir.profiles)
+
+
+def test_scoring_brings_no_extra() -> None:
     extras = {
         "torch",
         "torchmetrics",
@@ -357,7 +372,7 @@ def test_import_brings_no_extra() -> None:
         "rich",
         "scipy",
     }
-    assert not extras & set(out.split())
+    assert not extras & imported("infrarouge.score(prediction='a', reference='a')")
 
 
 def test_views() -> None:

@@ -14,8 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import infrarouge as ir
+from infrarouge import data
 from infrarouge.embed import DIGITS, HALF, RowWords, numbers, to_script
-from infrarouge.page import DATA, SCRIPTS, page
+from infrarouge.page import SCRIPTS, page
 from infrarouge.types import Word
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -80,7 +81,7 @@ def test_page_fetches_nothing() -> None:
     assert 'http-equiv="Content-Security-Policy" content="default-src \'none\'' in made
     assert not re.findall(r'(?:src|href)="(?!#)', made)
     assert set(re.findall(r"https?://[^\"' ]+", made)) == {"http://www.w3.org/2000/svg"}
-    assert not re.search(r"@import|url\(", (DATA / "page.css").read_text(encoding="utf-8"))
+    assert not re.search(r"@import|url\(", data.read("page/page.css"))
 
 
 def test_numbers_of_the_summary_are_the_reports() -> None:
@@ -165,7 +166,7 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("theme", [0, 1])
 def test_colours_can_be_told_apart(theme: int) -> None:
-    css = (DATA / "page.css").read_text(encoding="utf-8")
+    css = data.read("page/page.css")
     found = {name: (a, b)[theme] for name, a, b in re.findall(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)", css)}
     for ground in ("surface", "ground", "raised"):
         for ink in ("ink", "muted"):
@@ -514,4 +515,4 @@ def test_ten_thousand_examples_are_small_and_usable(show: Any) -> None:
 
 
 def test_scripts_are_all_shipped() -> None:
-    assert {path.name for path in DATA.iterdir()} == {*SCRIPTS, "page.html", "page.css"}
+    assert {path.name for path in Path(data.FOLDER, "page").iterdir()} == {*SCRIPTS, "page.html", "page.css"}

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
@@ -174,9 +175,16 @@ auto round_values(const nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb:
 }
 
 nb::list read_texts(const nb::list& paths, bool see, std::size_t most, std::size_t threads) {
-  std::vector<std::string> names;
-  names.reserve(nb::len(paths));
-  for (const nb::handle path : paths) names.emplace_back(nb::cast<nb::bytes>(path).c_str());
+  const nb::tuple kept(paths);  // the list may change while the lock is released
+  std::vector<const char*> names;
+  names.reserve(kept.size());
+  for (const nb::handle path : kept) {
+    // Only ASCII is spelled the same in every file system.
+    const bool ascii = PyUnicode_Check(path.ptr()) && PyUnicode_IS_ASCII(path.ptr());
+    Py_ssize_t size = 0;
+    const char* name = ascii ? PyUnicode_AsUTF8AndSize(path.ptr(), &size) : nullptr;
+    names.push_back(name && std::strlen(name) == static_cast<std::size_t>(size) ? name : nullptr);
+  }
   std::vector<std::optional<std::string>> texts;
   {
     const nb::gil_scoped_release release;

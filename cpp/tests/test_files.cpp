@@ -40,9 +40,9 @@ void files() {
 #if INFRAROUGE_HAS_POSIX
   const std::string path = "build-test-files.txt";
   std::ofstream(path, std::ios::binary) << "a b\nc";
-  const std::vector<std::string> paths{path, "no such file", ".", path};
+  const std::vector<const char*> paths{path.c_str(), "no such file", ".", path.c_str(), nullptr};
   const auto found = read_files(paths, false, 100, 2);
-  CHECK(found.size() == 4 && found[0] == "a b\nc" && !found[1] && !found[2] && found[3] == found[0]);
+  CHECK(found.size() == 5 && found[0] == "a b\nc" && !found[1] && !found[2] && found[3] == found[0] && !found[4]);
   CHECK(!read_files(paths, false, 5, 1)[0]);
   CHECK(read_files(paths, false, 6, 1)[0] == "a b\nc");
   std::ofstream(path, std::ios::binary) << "caf\xe9";

@@ -27,9 +27,11 @@ from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Sc
 if TYPE_CHECKING:
     from infrarouge.prepared import Prepared
 
-FIRST_CHUNK = 256
+FIRST_CHUNK, LAST_CHUNK = 256, 1 << 16
 BATCH = 1 << 15
 """Examples whose counts are held at once where only scores are wanted."""
+PIECE = 1 << 12
+"""Examples that are scored at once: few enough for the cache."""
 PLAIN = {str, float, type(None)}
 """Types of a reference that are no list of references."""
 
@@ -180,20 +182,15 @@ class Rouge:
         [0.5, 0.3333333333333333, 0.4]
         """
         texts, others, rows = self._rows(predictions, references)
-        n = len(texts)
-        sides = self._sides(texts, others)
-        found = np.empty((n, len(self.metrics), 3))
-        ours, theirs = np.empty(n, dtype=np.uint8), np.empty(len(others), dtype=np.uint8)
-        for begin in range(0, n, BATCH):
-            end = min(n, begin + BATCH)
-            first, last = (begin, end) if rows is None else (int(rows[begin]), int(rows[end]))
-            inside = None if rows is None else rows[begin : end + 1] - first
-            parts = sides[0].part(begin, end), sides[1].part(first, last)
-            try:
-                counts, ours[begin:end], theirs[first:last] = self._count(parts, inside, end - begin, last - first)
-            except _WrongType as error:
-                raise error.shifted(begin) from None
-            found[begin:end] = combine(counts, inside, self.metrics, self.profile.score, self.profile.quirks)
+        sides, n = self._sides(texts, others), len(texts)
+        if rows is None:
+            # The counts become scores where they lie, in pieces that stay in the cache.
+            found, ours, theirs = self._count(sides, None, n, n)
+            for begin in range(0, n, PIECE):
+                piece = found[begin : begin + PIECE]
+                piece[:] = combine(piece, None, self.metrics, self.profile.score, self.profile.quirks)
+        else:
+            found, ours, theirs = self._combined(sides, rows)
         empty, _ = self._noticed(ours, theirs, rows)
         return settle_empty(found, empty, self.profile.score.empty)
 
@@ -288,11 +285,28 @@ class Rouge:
         counts = np.empty((pairs, len(self.metrics), 3))
         ours, theirs = np.empty(n, dtype=np.uint8), np.empty(pairs, dtype=np.uint8)
         threads = thread_count(self.threads)
-        for begin, end in chunks(n, FIRST_CHUNK * threads, shown=progress):
+        for begin, end in chunks(n, FIRST_CHUNK * threads, LAST_CHUNK, shown=progress):
             self._cross(sides, rows, counts, ours, theirs, begin, end, threads)
         if Quirk.NO_UNITS in self.profile.quirks:
             refuse_no_units(counts, self.metrics)
         return counts, ours, theirs
+
+    def _combined(self, sides: tuple[Side, Side], rows: Integers) -> tuple[Floats, Flags, Flags]:
+        """Scores of rows with several references, of which the counts are kept for one batch at a time."""
+        n, pairs = len(rows) - 1, int(rows[-1])
+        found = np.empty((n, len(self.metrics), 3))
+        ours, theirs = np.empty(n, dtype=np.uint8), np.empty(pairs, dtype=np.uint8)
+        for begin in range(0, n, BATCH):
+            end = min(n, begin + BATCH)
+            first, last = int(rows[begin]), int(rows[end])
+            inside = rows[begin : end + 1] - first
+            parts = sides[0].part(begin, end), sides[1].part(first, last)
+            try:
+                counts, ours[begin:end], theirs[first:last] = self._count(parts, inside, end - begin, last - first)
+            except _WrongType as error:
+                raise error.shifted(begin) from None
+            found[begin:end] = combine(counts, inside, self.metrics, self.profile.score, self.profile.quirks)
+        return found, ours, theirs
 
     def _cross(self, sides: tuple[Side, Side], rows: Any, counts: Any, ours: Any, theirs: Any, *span: int) -> None:
         begin, end, threads = span

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from infrarouge import __about__
+from infrarouge import __about__, data
 from infrarouge.api import Rouge
 from infrarouge.embed import SCALE, histograms, score_columns, texts, to_script
 from infrarouge.errors import InputError
@@ -25,7 +25,6 @@ from infrarouge.significance import Comparison, p_text
 from infrarouge.spans import Tracer
 from infrarouge.types import Floats, Integers
 
-DATA = Path(__file__).parent / "data" / "page"
 SCRIPTS = ("data.js", "match.js", "charts.js", "page.js")
 MOST_EXAMPLES = 10_000
 RULES = (
@@ -98,7 +97,7 @@ def write_page(path: str | PathLike[str] | None, made: str) -> str:
 
 @lru_cache(maxsize=8)
 def _file(name: str) -> str:
-    return (DATA / name).read_text(encoding="utf-8")
+    return data.read(f"page/{name}")
 
 
 def _escape(text: str) -> str:

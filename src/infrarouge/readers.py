@@ -1,7 +1,8 @@
 """Reads the files people have, row by row: plain text, JSONL, JSON, CSV, TSV, Parquet, Arrow, whole files and folders.
 
 A reader yields `(number, row)`: where the row stands, for messages, and the row itself, a text or a mapping of columns.
-Nothing is held but the row at hand, so a file may be larger than memory.
+Nothing is held but the row at hand, so a file may be larger than memory. The files of ROUGE-1.5.5 (SEE, SPL, ISI, SIMPLE, XML
+and lists) are read by `read_summary` and `read_evaluations`.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from typing import Any, BinaryIO, NamedTuple
 
 from infrarouge.errors import InputError, MissingExtraError
 from infrarouge.registry import Registry
+from infrarouge.rouge155.evaluations import read_evaluations as read_evaluations
+from infrarouge.rouge155.formats import read_summary as read_summary
 from infrarouge.tables import plural
 
 Rows = Iterator[tuple[int, Any]]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.resources import files
 from itertools import pairwise
+
+from infrarouge import data
 
 __all__ = ["exceptions", "porter", "porter155"]
 
@@ -234,5 +235,4 @@ def exceptions() -> dict[str, str]:
     >>> exceptions()["were"], exceptions()["better"]
     ('be', 'well')
     """
-    text = files("infrarouge.data").joinpath("wordnet-2.0-exceptions.tsv").read_text(encoding="ascii")
-    return dict(line.split("\t") for line in text.splitlines())
+    return dict(line.split("\t") for line in data.read("wordnet-2.0-exceptions.tsv").splitlines())

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import html
-import io
-import json
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
@@ -173,6 +169,9 @@ def csv_table(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     >>> csv_table(["a", "b"], [["x,y", 0.1]])
     'a,b\\n"x,y",0.1\\n'
     """
+    import csv
+    import io
+
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(header)
@@ -186,9 +185,11 @@ def html_table(header: Sequence[str], cells: Cells, below: Iterable[str] = ()) -
     >>> html_table(["<a>"], [["1"]])
     '<table><thead><tr><th>&lt;a&gt;</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>'
     """
-    head = "".join(f"<th>{html.escape(cell)}</th>" for cell in header)
-    body = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in cells)
-    lines = "<br>".join(html.escape(line) for line in below)
+    from html import escape
+
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in header)
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in cells)
+    lines = "<br>".join(escape(line) for line in below)
     code = f"<p><code>{lines}</code></p>" if lines else ""
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{code}"
 
@@ -208,6 +209,8 @@ def to_json(value: Any, indent: int | None = 2) -> str:
     >>> to_json({"a": float("nan")}, indent=None)
     '{"a": null}'
     """
+    import json
+
     return json.dumps(_plain(value), indent=indent, ensure_ascii=False)
 
 

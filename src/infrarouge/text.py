@@ -6,16 +6,17 @@ runs in the engine, which then gets ready sentences or ready tokens.
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence, Sized
 from functools import cached_property, lru_cache, partial
 from importlib import import_module
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from infrarouge import data
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
 from infrarouge.metrics import Metric
 from infrarouge.profile import MatchRules, Profile, TextRules
@@ -23,8 +24,6 @@ from infrarouge.quirks import Quirk
 from infrarouge.registry import Registry, one_of
 from infrarouge.stemmers import exceptions
 from infrarouge.types import Integers, Side, Splitter
-
-DATA = Path(__file__).parent / "data"
 
 
 class Rule(NamedTuple):
@@ -195,12 +194,14 @@ def stop_list(name: str) -> frozenset[str]:
     >>> "the" in stop_list("smart")
     True
     """
-    path = DATA / STOPWORDS[name] if name in STOPWORDS else Path(name)
-    if not path.is_file():
+    if name in STOPWORDS:
+        return frozenset(data.read(STOPWORDS[name]).split())
+    if not os.path.isfile(name):
         raise UnknownNameError(
             f"unknown stop word list {name!r}; type stopwords='smart', a file with one word a line, or a set of words"
         )
-    return frozenset(path.read_text(encoding="utf-8").split())
+    with open(name, encoding="utf-8") as file:
+        return frozenset(file.read().split())
 
 
 def synonym_sets(given: str | Iterable[Iterable[str]]) -> list[list[str]]:
@@ -210,10 +211,10 @@ def synonym_sets(given: str | Iterable[Iterable[str]]) -> list[list[str]]:
     [['car', 'auto', 'automobile'], ['big', 'large']]
     """
     if isinstance(given, str):
-        path = Path(given)
-        if not path.is_file():
+        if not os.path.isfile(given):
             raise InputError(f"no synonyms file {given!r}; give a file with one set of words a line, or a mapping")
-        lines = path.read_text(encoding="utf-8").splitlines()
+        with open(given, encoding="utf-8") as file:
+            lines = file.read().splitlines()
         given = [line.replace(",", " ").split() for line in lines if line.strip() and not line.startswith("#")]
     home: dict[str, list[str]] = {}
     for one in given:

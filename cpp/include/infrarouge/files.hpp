@@ -90,8 +90,9 @@ inline bool is_ascii(std::string_view text) {
   return all < 128;
 }
 
-// The sentences of files in ASCII that are smaller than `most` bytes, in the order of the paths; nothing for others.
-inline std::vector<std::optional<std::string>> read_files(const std::vector<std::string>& paths, bool see,
+// The sentences of files in ASCII that are smaller than `most` bytes, in the order of the paths; nothing for others
+// and for null.
+inline std::vector<std::optional<std::string>> read_files(const std::vector<const char*>& paths, bool see,
                                                           std::size_t most, std::size_t threads) {
   std::vector<std::optional<std::string>> texts(paths.size());
   Ranges ranges(0, paths.size(), 64);
@@ -100,7 +101,7 @@ inline std::vector<std::optional<std::string>> read_files(const std::vector<std:
     std::size_t begin, end;
     while (ranges.next(begin, end))
       for (std::size_t i = begin; i < end; ++i) {
-        const auto content = read_small(paths[i].c_str(), buffer);
+        const auto content = paths[i] ? read_small(paths[i], buffer) : std::nullopt;
         if (content && is_ascii(*content)) texts[i] = see ? see_sentences(*content) : std::string(*content);
       }
   });

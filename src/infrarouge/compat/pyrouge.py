@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from infrarouge.data import FOLDER
 from infrarouge.errors import InputError
 from infrarouge.rouge155.options import parse
 from infrarouge.rouge155.program import run
-from infrarouge.text import DATA, SENTENCES
+from infrarouge.text import SENTENCES
 
 __all__ = ["Rouge155"]
 
@@ -93,7 +94,7 @@ class Rouge155:
     @property
     def data_dir(self) -> str:
         """Where the word tables are."""
-        return str(DATA)
+        return FOLDER
 
     @property
     def bin_path(self) -> str:

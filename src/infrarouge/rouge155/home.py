@@ -7,8 +7,8 @@ import shutil
 import sys
 from pathlib import Path
 
+from infrarouge.data import FOLDER
 from infrarouge.errors import InputError
-from infrarouge.text import DATA
 
 PROGRAM = "ROUGE-1.5.5.pl"
 
@@ -29,7 +29,7 @@ def install(folder: str | Path, stemmer: str = "porter-1.5.5") -> Path:
     if program.exists() and b"infrarouge" not in program.read_bytes():
         raise InputError(f"{program} is there already and is not ours; give another folder")
     data.mkdir(parents=True, exist_ok=True)
-    for file in DATA.iterdir():
+    for file in Path(FOLDER).iterdir():
         if file.suffix in (".txt", ".tsv"):
             shutil.copyfile(file, data / file.name)
     baked = "" if stemmer == "porter-1.5.5" else f" --stemmer {shlex.quote(stemmer)}"

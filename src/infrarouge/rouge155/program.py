@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, NoReturn
 
 import numpy as np
@@ -19,7 +19,6 @@ from infrarouge.profile import Profile
 from infrarouge.report import Report, some
 from infrarouge.rouge155.evaluations import Eval, read_evaluations
 from infrarouge.rouge155.formats import FORMATS, HIGH, Limit, ascii_text, read_bytes, why
-from infrarouge.rouge155.home import install
 from infrarouge.rouge155.options import HELP, USAGE, Options, parse
 from infrarouge.rouge155.output import classic
 from infrarouge.tables import plural
@@ -27,6 +26,8 @@ from infrarouge.tables import plural
 Warn = Callable[[str], None]
 Read = Callable[[str, str], "str | bytes"]
 """Reads the file at a path, in a format."""
+Wanted = tuple[Eval, str, list[str]]
+"""An evaluation, and the paths of the peer and of the models."""
 SMALL = 1 << 16
 """Files of fewer bytes are read at once."""
 FAILED = 255
@@ -61,6 +62,8 @@ def main(arguments: list[str]) -> int:
     """
     options = parse(arguments)
     if options.install is not None:
+        from infrarouge.rouge155.home import install
+
         print(f"made {install(options.install, options.stemmer)}")
         return 0
     if options.help:
@@ -121,29 +124,26 @@ class Files:
         words, size = limits
         self.limit = Limit(words, size, sentences)
         self.cut = size or 0
-        self.known: dict[str, dict[str, str]] = {name: {} for name in FORMATS}
+        self.known: dict[str, dict[str, str | None]] = {name: {} for name in FORMATS}
         self.foreign = 0
 
-    def prepare(self, wanted: Iterable[tuple[str, list[str]]]) -> None:
-        """Read at once what the core can read: formats, each with its files. The rest is read when it is asked for."""
+    def prepare(self, wanted: Sequence[Wanted]) -> None:
+        """Read at once what the core can read; the rest is read when it is asked for."""
         if self.cut < 0:
             return
-        paths: dict[str, dict[str, None]] = {"SPL": {}, "SEE": {}}
-        for format, files in wanted:
-            if format in paths:
-                paths[format].update(dict.fromkeys(files))
-        for format, named in paths.items():
+        for format in ("SPL", "SEE"):
             known = self.known[format]
-            new = [path for path in named if path not in known and "\0" not in path]
-            texts = engine.read_files([os.fsencode(path) for path in new], format == "SEE", SMALL, thread_count(None))
-            known.update((path, text) for path, text in zip(new, texts, strict=True) if text is not None)
+            paths = [path for one, peer, models in wanted if one.format == format for path in (peer, *models)]
+            new = [path for path in dict.fromkeys(paths) if path not in known]
+            known.update(zip(new, engine.read_files(new, format == "SEE", SMALL, thread_count(None)), strict=True))
 
     def text(self, path: str, format: str) -> str:
         """The sentences of a file, one a line, in ASCII."""
         known = self.known[format]
-        if path not in known:
-            known[path] = self.fresh(path, format)
-        return known[path]
+        text = known.get(path)
+        if text is None:
+            text = known[path] = self.fresh(path, format)
+        return text
 
     def fresh(self, path: str, format: str) -> str:
         """Read a file that was not read before."""
@@ -178,7 +178,7 @@ class Batch(NamedTuple):
     metrics: tuple[Metric, ...]
     labels: dict[str, str]
     read: Read
-    prepare: Callable[[Iterable[tuple[str, list[str]]]], None]
+    prepare: Callable[[Sequence[Wanted]], None]
     empty: str | bytes
 
 
@@ -228,7 +228,7 @@ class Row(NamedTuple):
 
 def _rows(system: str, evals: Sequence[Eval], batch: Batch, keep_going: bool, warn: Warn) -> Iterator[Row]:
     """Read the texts of one system."""
-    found: list[tuple[Eval, str, list[str]]] = []
+    found: list[Wanted] = []
     for one in evals:
         peer = one.peer(system)
         if peer is None:
@@ -239,7 +239,7 @@ def _rows(system: str, evals: Sequence[Eval], batch: Batch, keep_going: bool, wa
             )
         else:
             found.append((one, peer, one.models))
-    batch.prepare((one.format, [peer, *models]) for one, peer, models in found)
+    batch.prepare(found)
     for one, peer, models in found:
         try:
             prediction = _read(batch.read, peer, one.format, "Cannot open {}")

@@ -1,4 +1,4 @@
-// What a metric matches in a pair of texts. Each function follows the one of the same purpose in textbook.py and
+// What a metric matches in a pair of texts. Each function follows the one of the same purpose in textbook and
 // matching.py; a test in a browser holds them to it. Pairs are [position in the reference, position in the prediction].
 
 const range = (size) => Array.from({ length: size }, (_, at) => at);

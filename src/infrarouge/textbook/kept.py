@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from infrarouge.textbook import Document, ratios
+from infrarouge.textbook.numbers import ratios
+from infrarouge.textbook.reading import Document
 from infrarouge.types import Flags, Floats, Integers, Needs, Side
 
 if TYPE_CHECKING:
-    from infrarouge.textbook import Plan
+    from infrarouge.textbook.plan import Plan
 
 Hits = list[tuple[int, int, tuple[float, float, float]]]
 """Which text, which kept text, and their counts."""
