@@ -39,7 +39,7 @@ Text draw(std::mt19937& rng, std::size_t size, std::uint32_t words, unsigned ske
 
 void random_texts() {
   std::mt19937 rng(3);
-  for (int again = 0; again < 60; ++again) {
+  for (unsigned again = 0; again < 60; ++again) {
     const auto words = static_cast<std::uint32_t>(1 + rng() % 400);
     const Text reference = draw(rng, rng() % 900, words, again % 4, false);
     Text prediction = draw(rng, rng() % 900, words, again % 4, true);
