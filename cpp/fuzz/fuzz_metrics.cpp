@@ -331,6 +331,7 @@ void compare_paths(const Plain& p, const Plain& r) {
   static Lcs lcs;
   static WeightedLcs weighted_lcs;
   static Skips skip_pairs;
+  static AllPairs all_pairs;
   lcs.table_limit = weighted_lcs.table_limit = 8;
   std::uint32_t ids = 1;
   for (const std::uint32_t word : r.flat) ids = std::max(ids, word + 1);
@@ -357,6 +358,9 @@ void compare_paths(const Plain& p, const Plain& r) {
     if (listed.clipped != narrow.clipped || listed.clipped != wide.clipped || listed.shared != narrow.shared ||
         listed.shared != wide.shared)
       fail("skip kernels", p, r);
+    if (reach < std::max(rw.size, pw.size)) continue;
+    if (all_pairs.clipped(rw, pw, ids) != listed.clipped || all_pairs.shared(rw, pw, ids) != listed.shared)
+      fail("all pairs", p, r);
   }
 }
 

@@ -228,6 +228,20 @@ def test_block_sizes(size: int, tie: str) -> None:
         assert count(core, given, *sides, None) == count(textbook, given, *sides, None)
 
 
+@pytest.mark.parametrize("words", [1, 9, 90, 900])
+@pytest.mark.parametrize("rule", ["clipped", "set", "distinct"])
+def test_pairs_of_any_distance(words: int, rule: str) -> None:
+    """Few words that are frequent, many that are there once, and a prediction that moves parts of the reference about."""
+    rng = np.random.default_rng(words)
+    one = [f"w{int(words * share * share)}" for share in rng.random(250)]
+    two = one[120:200] + [f"w{word}" for word in rng.integers(0, words, 40)] + one[:90]
+    unlimited = [("skip", -1.0, False), ("skip", -1.0, True), ("skip", 300.0, False), ("skip", 200.0, True)]
+    given = {**PLAIN, "metrics": unlimited, "count": rule}
+    for pair in ((one, two), (two, one)):
+        sides = Side([" ".join(pair[0])]), Side([" ".join(pair[1])])
+        assert count(core, given, *sides, None) == count(textbook, given, *sides, None)
+
+
 @SLOW
 @given(
     st.integers(1, 40),

@@ -123,6 +123,7 @@ class Matcher {
   // Writes matched, prediction and reference for each metric.
   void count(const Document& prediction, const Document& reference, double* counts) {
     pair_.map(prediction, reference, needs_);
+    skip_reach_ = 0;
     count_ngrams();
     const Sentenced p{pair_.prediction_sentences(), prediction.ends.data(),
                       needs_.sentences ? prediction.ends.size() : 0};
@@ -210,7 +211,11 @@ class Matcher {
   Counts skip(const Metric& metric) {
     const std::size_t reach = metric.number < 0 ? ~std::size_t{0} : static_cast<std::size_t>(metric.number) + 1;
     const Words p = pair_.prediction(), r = pair_.reference();
-    Overlap overlap = skips_.overlap(pair_, reach, needs_.absent);
+    if (skip_reach_ != reach) {  // ROUGE-S and ROUGE-SU share their pairs
+      skip_overlap_ = skips_.overlap(pair_, reach, rules_.count != Count::clipped, needs_.absent);
+      skip_reach_ = reach;
+    }
+    Overlap overlap = skip_overlap_;
     std::uint64_t prediction = skip_total(p.size, reach), reference = skip_total(r.size, reach);
     if (metric.unigrams) {
       const std::size_t less = rules_.su_last_word ? 1 : 0;
@@ -255,6 +260,8 @@ class Matcher {
   LcsSum lcs_sum_;
   std::vector<Weighted> weighted_;  // one for each weighted metric, in order
   Skips skips_;
+  Overlap skip_overlap_;
+  std::size_t skip_reach_ = 0;  // of the overlap above; 0 if it is of another pair
   std::vector<std::uint32_t> left_;
   Seen seen_;
 };

@@ -9,6 +9,7 @@
 
 #include "infrarouge/ngram.hpp"
 #include "infrarouge/pair.hpp"
+#include "infrarouge/skip_all.hpp"
 
 namespace infrarouge {
 
@@ -21,19 +22,26 @@ inline std::uint64_t skip_total(std::uint64_t words, std::uint64_t reach) {
 
 class Skips {
  public:
-  // reach = gap + 1, the largest distance of the two words. With `absent` each side's distinct pairs are counted.
-  Overlap overlap(const Pair& pair, std::size_t reach, bool absent) {
+  // reach = gap + 1, the largest distance of the two words. Of Overlap only `clipped` is sure to be counted, `shared`
+  // if wanted, and each side's distinct pairs with `absent`.
+  Overlap overlap(const Pair& pair, std::size_t reach, bool shared, bool absent) {
     const Words reference = pair.reference(), prediction = pair.prediction();
     reach = std::min(reach, std::max(reference.size, prediction.size));
     Overlap found;
     if (reference.size > 1 && prediction.size > 1) {
-      const std::uint64_t listed = 2 * std::uint64_t{reach} * (reference.size + prediction.size);
-      const std::uint64_t swept =
-          (reference.size + prediction.size) * ((std::uint64_t{pair.words()} + lanes - 1) / lanes);
-      if (listed <= swept) list(reference, prediction, reach, pair.words(), found);
-      else if (std::max(reference.size, prediction.size) < 65536)
+      const std::size_t both = reference.size + prediction.size;
+      const std::uint64_t listed = 2 * std::uint64_t{reach} * both;
+      const std::uint64_t swept = both * ((std::uint64_t{pair.words()} + lanes - 1) / lanes);
+      if (both >= least_for_all && reach + 1 >= std::max(reference.size, prediction.size)) {
+        if (shared) found.shared = all_.shared(reference, prediction, pair.words());
+        else found.clipped = all_.clipped(reference, prediction, pair.words());
+      } else if (listed <= swept) {
+        list(reference, prediction, reach, pair.words(), found);
+      } else if (std::max(reference.size, prediction.size) < 65536) {
         sweep<std::uint32_t>(reference, prediction, reach, pair.words(), found);
-      else sweep<std::uint64_t>(reference, prediction, reach, pair.words(), found);
+      } else {
+        sweep<std::uint64_t>(reference, prediction, reach, pair.words(), found);
+      }
     }
     if (absent) {
       found.reference = distinct(reference, reach, pair.ids());
@@ -112,6 +120,7 @@ class Skips {
 
  private:
   static constexpr std::uint32_t lanes = 8;
+  static constexpr std::size_t least_for_all = 96;  // words from which on ordering the words first is worth it
   static constexpr std::uint32_t end = 0xFFFFFFFFu;
   static constexpr std::uint32_t untouched = 0x80000000u;
 
@@ -198,6 +207,7 @@ class Skips {
     else return wide_[side];
   }
 
+  AllPairs all_;
   std::vector<std::uint32_t> counts_;
   std::vector<std::uint32_t> first_reference_, next_reference_, first_prediction_, next_prediction_;
   std::vector<std::uint32_t> kept_reference_, kept_prediction_;
