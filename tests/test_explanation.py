@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
@@ -22,7 +22,7 @@ from infrarouge.metrics import metric as parse_metric
 from infrarouge.profile import Profile
 from infrarouge.profiles import profile
 from infrarouge.quirks import Quirk
-from infrarouge.scores import weighed
+from infrarouge.scores import combine, weighed
 from infrarouge.spans import Tracer, located
 from infrarouge.text import COUNTS, TIES, UNIONS
 
@@ -138,10 +138,12 @@ def adds_up(why: Explanation) -> None:
 
 @settings(max_examples=400, deadline=None)
 @given(texts, texts, st.sampled_from(METRICS), any_profile())
+@example("a ", "a\na ", "rougeLsum", profile("js-rouge-3.2.0"))  # more matches than words: it refuses to score
 def test_explanation_adds_up_to_the_counts(prediction: str, reference: str, metric: str, rules: Profile) -> None:
     ours, theirs = given_as(rules, prediction), given_as(rules, reference)
     try:
         counts = Rouge(metric, rules).counts(predictions=[ours], references=[theirs])
+        combine(counts, None, [parse_metric(metric)], rules.score, rules.quirks)
     except InfrarougeError as refused:
         with pytest.raises(type(refused)):
             explain(prediction=ours, reference=theirs, metric=metric, profile=rules)
