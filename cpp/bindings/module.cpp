@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,8 +17,8 @@
 #include <utility>
 #include <vector>
 
+#include "files.hpp"
 #include "infrarouge/engine.hpp"
-#include "infrarouge/files.hpp"
 #include "infrarouge/resample.hpp"
 #include "infrarouge/round.hpp"
 #include "infrarouge/score.hpp"
@@ -174,27 +173,6 @@ auto round_values(const nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb:
   return result;
 }
 
-nb::list read_texts(const nb::list& paths, bool see, std::size_t most, std::size_t threads) {
-  const nb::tuple kept(paths);  // the list may change while the lock is released
-  std::vector<const char*> names;
-  names.reserve(kept.size());
-  for (const nb::handle path : kept) {
-    // Only ASCII is spelled the same in every file system.
-    const bool ascii = PyUnicode_Check(path.ptr()) && PyUnicode_IS_ASCII(path.ptr());
-    Py_ssize_t size = 0;
-    const char* name = ascii ? PyUnicode_AsUTF8AndSize(path.ptr(), &size) : nullptr;
-    names.push_back(name && std::strlen(name) == static_cast<std::size_t>(size) ? name : nullptr);
-  }
-  std::vector<std::optional<std::string>> texts;
-  {
-    const nb::gil_scoped_release release;
-    texts = read_files(names, see, most, threads);
-  }
-  nb::list found;
-  for (const auto& text : texts) found.append(text ? nb::object(nb::str(text->data(), text->size())) : nb::none());
-  return found;
-}
-
 }  // namespace
 
 NB_MODULE(_core, m) {
@@ -243,6 +221,8 @@ NB_MODULE(_core, m) {
   m.def("flip", &flip_values, "values"_a, "n_flips"_a, "seed"_a, "threads"_a,
         "Column sums under random signs, one row of sums for each flip.");
   m.def("round_decimal", &round_values, "values"_a, "decimals"_a, "Values rounded as '%.*f' prints them.");
+  m.def("read_evaluations", &read_usual, "data"_a,
+        "Evaluations of an XML file in its usual layout, as tuples; None for any other.");
   m.def("read_files", &read_texts, "paths"_a, "see"_a, "most"_a, "threads"_a,
         "Sentences of small ASCII files, one a line; None for a file that is not one.");
   m.def("engine_version", [] { return INFRAROUGE_VERSION; });

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from infrarouge.errors import InputError, InputTypeError
 from infrarouge.metrics import Metric
-from infrarouge.metrics.elements import Elements
+from infrarouge.metrics.elements import Elements, split_element
 from infrarouge.profile import Profile
 from infrarouge.text import STEMMERS, Reader, callable_of, exceptions_of, offsets
 from infrarouge.types import Side
@@ -22,20 +22,6 @@ class Element(NamedTuple):
     modifier: str
     relation: str
     plain: str
-
-
-def split_element(line: str, where: str) -> list[str]:
-    """Cut a line into head, modifier and relation; empty fields at the end do not count.
-
-    >>> split_element("a||c|", "here")
-    ['a', '', 'c']
-    """
-    fields = line.split("|")
-    while fields and not fields[-1]:
-        fields.pop()
-    if len(fields) != 3:
-        raise InputError(f"{where}: {line!r} has {len(fields)} fields; write head|modifier|relation, NIL for none")
-    return fields
 
 
 class ElementReader(Reader):

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import warnings
 from importlib import import_module
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from infrarouge.errors import EngineWarning
-from infrarouge.types import Flags, Floats, Integers, Needs, Side
+
+if TYPE_CHECKING:
+    from infrarouge.types import Flags, Floats, Integers, Needs, Side
 
 T = TypeVar("T", bound=tuple[float, ...])
 
@@ -124,6 +126,8 @@ class Engine(Protocol):
     def flip(self, values: Floats, n_flips: int, seed: int, threads: int) -> Floats: ...
 
     def round_decimal(self, values: Floats, decimals: int) -> Floats: ...
+
+    def read_evaluations(self, data: bytes) -> list[Any] | None: ...
 
     def read_files(self, paths: list[str], see: bool, most: int, threads: int) -> list[str | None]: ...
 

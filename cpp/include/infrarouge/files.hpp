@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "infrarouge/eater.hpp"
 #include "infrarouge/pool.hpp"
 
 #if defined(__unix__) || defined(__APPLE__)
@@ -22,28 +23,14 @@ namespace infrarouge {
 
 namespace detail {
 
-// Eats a beginning of `rest`, if it is there.
-inline bool eat(std::string_view& rest, std::string_view what) {
-  if (rest.substr(0, what.size()) != what) return false;
-  rest.remove_prefix(what.size());
-  return true;
-}
-
-inline bool eat_any(std::string_view& rest, std::string_view of) {
-  const std::size_t size = std::min(rest.find_first_not_of(of), rest.size());
-  rest.remove_prefix(size);
-  return size > 0;
-}
-
-inline bool eat_digits(std::string_view& rest) { return eat_any(rest, "0123456789"); }
-
 // Eats the anchors before the sentence of a SEE line; exactly this spelling counts.
-inline bool eat_anchors(std::string_view& line) {
-  if (!eat(line, "<a ")) return false;
-  if (eat(line, "size=\"") && !(eat_digits(line) && eat(line, "\" "))) return false;
-  return eat(line, "name=\"") && eat_digits(line) && eat(line, "\">[") && eat_digits(line) && eat(line, "]</a>") &&
-         eat_any(line, " \t\r\f\v") && eat(line, "<a href=\"#") && eat_digits(line) && eat(line, "\" id=") &&
-         eat_digits(line) && eat(line, ">");
+inline bool eat_anchors(Eater& line) {
+  const auto digits = [&line] { return !line.eat_all_of("0123456789").empty(); };
+  if (!line.eat("<a ")) return false;
+  if (line.eat("size=\"") && !(digits() && line.eat("\" "))) return false;
+  return line.eat("name=\"") && digits() && line.eat("\">[") && digits() && line.eat("]</a>") &&
+         !line.eat_all_of(" \t\r\f\v").empty() && line.eat("<a href=\"#") && digits() && line.eat("\" id=") &&
+         digits() && line.eat(">");
 }
 
 }  // namespace detail
@@ -51,16 +38,17 @@ inline bool eat_anchors(std::string_view& line) {
 // The sentences of SEE, one a line. One that is not closed keeps the end of its line, for which a blank stands.
 inline std::string see_sentences(std::string_view content) {
   std::string found;
+  found.reserve(content.size());
   while (!content.empty()) {
     const std::size_t end = content.find('\n');
-    std::string_view line = content.substr(0, end);
+    Eater line(content.substr(0, end));
     content.remove_prefix(end == std::string_view::npos ? content.size() : end + 1);
     if (!detail::eat_anchors(line)) continue;
-    const std::size_t size = std::min(line.find('<'), line.size());
-    const bool open = size == line.size() && end != std::string_view::npos;
-    if (size == 0 && !open) continue;
+    const std::string_view sentence = line.eat_until("<");
+    const bool open = line.rest().empty() && end != std::string_view::npos;
+    if (sentence.empty() && !open) continue;
     if (!found.empty()) found += '\n';
-    found += line.substr(0, size);
+    found += sentence;
     if (open) found += ' ';
   }
   return found;

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from dataclasses import dataclass, field
+from itertools import starmap
 from typing import IO, Any, NoReturn
 from xml.parsers import expat
 
+from infrarouge.engine import engine
 from infrarouge.errors import InputError
 from infrarouge.rouge155.formats import FORMATS, why
 
@@ -162,58 +163,11 @@ class _Document:
             eval.model_root = text + "/"
 
 
-_HEAD = re.compile(r'(?:<\?xml version="1\.0"\?>)?\s*<((?!EVAL\b)[A-Z][A-Z-]*)(?: version="[^"<&]*")?>\s*')
-_EVAL = re.compile(
-    r'<EVAL ID="([^"<&\t\n]*)">\s*<(PEER|MODEL)-ROOT>([^<&]*)</\2-ROOT>\s*<(PEER|MODEL)-ROOT>([^<&]*)</\4-ROOT>\s*'
-    r'<INPUT-FORMAT TYPE="(SEE|SPL|ISI|SIMPLE)">\s*</INPUT-FORMAT>\s*'
-    r'<PEERS>\s*<P ID="([^"<&\t\n]*)">([^<&]*)</P>\s*((?:<P ID="[^"<&\t\n]*">[^<&]*</P>\s*)*)</PEERS>\s*'
-    r'<MODELS>\s*<M ID="([^"<&\t\n]*)">([^<&]*)</M>\s*((?:<M ID="[^"<&\t\n]*">[^<&]*</M>\s*)*)</MODELS>\s*</EVAL>\s*'
-)
-_FILE = re.compile(r'<[PM] ID="([^"]*)">([^<]*)</')
-_PRINTED = bytes(range(32, 127)) + b"\t\n"
-
-
-def _usual(data: bytes) -> list[Eval] | None:
-    """Read a file in which every evaluation has the usual layout, in a fifth of the time; None for any other.
-
-    It takes nothing that an XML parser would take otherwise: text is printed ASCII, without entities or other markup.
-    """
-    if data.translate(None, _PRINTED) or b"]]>" in data:
-        return None
-    text = data.decode("ascii")
-    head = _HEAD.match(text)
-    if head is None:
-        return None
-    # What stands between the evaluations, which is nothing, and then the groups of one, in turn.
-    parts = _EVAL.split(text[head.end() :])
-    columns = [parts[at :: _EVAL.groups + 1] for at in range(_EVAL.groups + 1)]
-    *between, last = columns.pop(0)
-    if any(between) or last.rstrip() != f"</{head.group(1)}>" or len(set(columns[0])) < len(columns[0]):
-        return None
-    evals: list[Eval] = []
-    for key, which, first, other, second, format, system, peer, peers, id, model, models in zip(*columns, strict=True):
-        if which == other:
-            return None
-        if which == "MODEL":
-            first, second = second, first
-        eval = Eval(
-            key, format, {system: peer.strip()}, [id], {id: model.strip()}, f"{first.strip()}/", f"{second.strip()}/"
-        )
-        evals.append(eval)
-        for system, name in _FILE.findall(peers) if peers else ():
-            if name.strip() or system not in eval.peers:
-                eval.peers[system] = name.strip()
-        for id, name in _FILE.findall(models) if models else ():
-            eval.model_ids.append(id)
-            eval.model_files[id] = name.strip()
-    return evals
-
-
 def _xml(file: IO[bytes], name: str) -> list[Eval]:
     data = file.read()
-    usual = _usual(data)
-    if usual is not None:
-        return usual
+    usual = engine.read_evaluations(data)
+    if usual is not None and len({one[0] for one in usual}) == len(usual):
+        return list(starmap(Eval, usual))
     document = _Document(name)
     try:
         document.parser.Parse(data, True)

@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from infrarouge.elements import split_element
 from infrarouge.errors import InputError
+from infrarouge.metrics.elements import split_element
 from infrarouge.registry import Registry
 
 MOST = 1 << 28
