@@ -2,26 +2,16 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "check.hpp"
 #include "infrarouge/engine.hpp"
 
 namespace kept {
 
 using namespace infrarouge;
-
-inline int failures = 0;
-
-#define CHECK(condition)                                                           \
-  do {                                                                             \
-    if (!(condition)) {                                                            \
-      std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
-      ++kept::failures;                                                            \
-    }                                                                              \
-  } while (false)
 
 // Lines of few different words, some of them empty, some near copies of others.
 inline std::vector<std::string> texts(std::mt19937& rng, std::size_t n, std::size_t words, unsigned different) {

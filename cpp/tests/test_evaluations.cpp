@@ -4,21 +4,12 @@
 #include <cstdio>
 #include <string>
 
+#include "check.hpp"
 #include "infrarouge/evaluations.hpp"
 
 namespace {
 
 using namespace infrarouge;
-
-int failures = 0;
-
-#define CHECK(condition)                                                           \
-  do {                                                                             \
-    if (!(condition)) {                                                            \
-      std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
-      ++failures;                                                                  \
-    }                                                                              \
-  } while (false)
 
 const std::string one =
     "<EVAL ID=\"1\">\n<MODEL-ROOT>m</MODEL-ROOT>\n<PEER-ROOT> p </PEER-ROOT>\n<INPUT-FORMAT TYPE=\"SEE\">\n"
@@ -67,6 +58,5 @@ void refused() {
 int main() {
   usual();
   refused();
-  if (failures == 0) std::puts("evaluations: all passed");
-  return failures == 0 ? 0 : 1;
+  return finish("evaluations");
 }

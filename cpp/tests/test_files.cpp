@@ -6,21 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "check.hpp"
 #include "infrarouge/files.hpp"
 
 namespace {
 
 using namespace infrarouge;
-
-int failures = 0;
-
-#define CHECK(condition)                                                           \
-  do {                                                                             \
-    if (!(condition)) {                                                            \
-      std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
-      ++failures;                                                                  \
-    }                                                                              \
-  } while (false)
 
 void sentences() {
   const std::string line = "<a name=\"1\">[1]</a> <a href=\"#1\" id=1>";
@@ -56,6 +47,5 @@ void files() {
 int main() {
   sentences();
   files();
-  if (failures == 0) std::puts("files: all passed");
-  return failures == 0 ? 0 : 1;
+  return finish("files");
 }

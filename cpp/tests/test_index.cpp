@@ -142,5 +142,5 @@ int main() {
       }
     }
   }
-  return kept::failures == 0 ? 0 : 1;
+  return finish("index");
 }

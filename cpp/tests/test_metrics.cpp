@@ -14,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "check.hpp"
 #include "infrarouge/engine.hpp"
 #include "infrarouge/metrics.hpp"
 
@@ -21,16 +22,6 @@ namespace {
 
 using namespace infrarouge;
 using Metrics = std::vector<Metric>;
-
-int failures = 0;
-
-#define CHECK(condition)                                                           \
-  do {                                                                             \
-    if (!(condition)) {                                                            \
-      std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
-      ++failures;                                                                  \
-    }                                                                              \
-  } while (false)
 
 // Words between blanks, sentences between "/".
 Document text(const std::string& words) {
@@ -293,6 +284,5 @@ int main() {
   names();
   batches();
   pools();
-  if (failures == 0) std::puts("metrics: all passed");
-  return failures != 0;
+  return finish("metrics");
 }

@@ -136,5 +136,5 @@ int main() {
       }
     }
   }
-  return kept::failures == 0 ? 0 : 1;
+  return finish("oracle");
 }

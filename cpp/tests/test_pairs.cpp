@@ -94,5 +94,5 @@ int main() {
   }
   unknown_words();
   stems_and_stop_words();
-  return kept::failures == 0 ? 0 : 1;
+  return finish("pairs");
 }

@@ -10,22 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "check.hpp"
 #include "infrarouge/resample.hpp"
 #include "infrarouge/round.hpp"
 
 namespace {
 
 using namespace infrarouge;
-
-int failures = 0;
-
-#define CHECK(condition)                                                           \
-  do {                                                                             \
-    if (!(condition)) {                                                            \
-      std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
-      ++failures;                                                                  \
-    }                                                                              \
-  } while (false)
 
 std::uint64_t mix(std::uint64_t z) {
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -164,6 +155,5 @@ void rounding() {
 int main() {
   resamples();
   rounding();
-  if (failures == 0) std::puts("resample: all passed");
-  return failures != 0;
+  return finish("resample");
 }

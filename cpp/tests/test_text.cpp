@@ -11,21 +11,12 @@
 #include <string_view>
 #include <vector>
 
+#include "check.hpp"
 #include "infrarouge/text.hpp"
 
 namespace {
 
 using namespace infrarouge;
-
-int failures = 0;
-
-#define CHECK(condition)                                                           \
-  do {                                                                             \
-    if (!(condition)) {                                                            \
-      std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
-      ++failures;                                                                  \
-    }                                                                              \
-  } while (false)
 
 #define CHECK_TEXT(found, wanted)                                                                    \
   do {                                                                                               \
@@ -387,6 +378,5 @@ int main() {
   test_lower();
   test_names();
   test_stemmers();
-  if (failures == 0) std::puts("ok");
-  return failures == 0 ? 0 : 1;
+  return finish("text");
 }
