@@ -67,7 +67,7 @@ void plan_init(Plan* self, const std::string& sentences, const std::string& mark
 
 void plan_count(Plan& plan, const nb::tuple& prediction, const nb::tuple& reference, const std::optional<Offsets>& rows,
                 const PairCounts& counts, const Flags& prediction_flags, const Flags& reference_flags,
-                std::size_t begin, std::size_t end, std::size_t threads) {
+                std::size_t begin, std::size_t end, std::size_t threads, std::optional<double> alpha) {
   require(begin <= end, "begin must not be after end");
   require(!rows || end < rows->shape(0), "rows must have one more entry than predictions");
   if (begin == end) return;
@@ -81,9 +81,11 @@ void plan_count(Plan& plan, const nb::tuple& prediction, const nb::tuple& refere
   std::vector<nb::object> keep;
   const Side predictions = side_of(prediction, begin, end, "prediction", keep);
   const Side references = side_of(reference, from, to, "reference", keep);
+  const Formula formula{alpha.value_or(0.5), Measure::fmeasure};
   const nb::gil_scoped_release release;
   plan.count(predictions, references, rows ? rows->data() : nullptr,
-             Results{counts.data(), prediction_flags.data(), reference_flags.data()}, begin, end, threads);
+             Results{counts.data(), prediction_flags.data(), reference_flags.data(), alpha ? &formula : nullptr}, begin,
+             end, threads);
 }
 
 // An instance of a tuple's subclass; calling the class would cost more than scoring.
@@ -185,7 +187,7 @@ NB_MODULE(_core, m) {
            "w_reference_runs"_a, "w_open_runs"_a, "w_flat_prediction"_a)
       .def("count", &plan_count, "prediction"_a, "reference"_a, "rows"_a.none(), "counts"_a.noconvert(),
            "prediction_flags"_a.noconvert(), "reference_flags"_a.noconvert(), "begin"_a, "end"_a, "threads"_a,
-           "Score prediction rows begin..end into the arrays given.")
+           "alpha"_a = nb::none(), "Count prediction rows begin..end into the arrays given; with alpha, score them.")
       .def("score", &plan_score, "prediction"_a, "reference"_a, "alpha"_a, "labels"_a, "kind"_a, "into"_a,
            "Score one pair of texts into a dict; returns both flags in one.")
       .def("read", &plan_read, "text"_a, "Words of a text, words by sentence, letters and letters kept.")

@@ -184,9 +184,10 @@ class Rouge:
         texts, others, rows = self._rows(predictions, references)
         sides, n = self._sides(texts, others), len(texts)
         if rows is None:
-            # The counts become scores where they lie, in pieces that stay in the cache.
-            found, ours, theirs = self._count(sides, None, n, n)
-            for begin in range(0, n, PIECE):
+            alone = plain(self.profile.score, self.metrics) and not self.profile.quirks
+            found, ours, theirs = self._count(sides, None, n, n, alpha=self._alpha if alone else None)
+            # Else the counts become scores where they lie, in pieces that stay in the cache.
+            for begin in range(0, 0 if alone else n, PIECE):
                 piece = found[begin : begin + PIECE]
                 piece[:] = combine(piece, None, self.metrics, self.profile.score, self.profile.quirks)
         else:
@@ -280,13 +281,21 @@ class Rouge:
         return self._reader.side(predictions, "prediction"), self._reader.side(references, "reference")
 
     def _count(
-        self, sides: tuple[Side, Side], rows: Integers | None, n: int, pairs: int, *, progress: bool = False
+        self,
+        sides: tuple[Side, Side],
+        rows: Integers | None,
+        n: int,
+        pairs: int,
+        *,
+        progress: bool = False,
+        alpha: float | None = None,
     ) -> tuple[Floats, Flags, Flags]:
+        """Counts of all pairs, or with `alpha` their scores, and what was noticed of the texts."""
         counts = np.empty((pairs, len(self.metrics), 3))
         ours, theirs = np.empty(n, dtype=np.uint8), np.empty(pairs, dtype=np.uint8)
         threads = thread_count(self.threads)
         for begin, end in chunks(n, FIRST_CHUNK * threads, LAST_CHUNK, shown=progress):
-            self._cross(sides, rows, counts, ours, theirs, begin, end, threads)
+            self._cross(sides, rows, counts, ours, theirs, begin, end, threads, alpha)
         if Quirk.NO_UNITS in self.profile.quirks:
             refuse_no_units(counts, self.metrics)
         return counts, ours, theirs
@@ -308,10 +317,10 @@ class Rouge:
             found[begin:end] = combine(counts, inside, self.metrics, self.profile.score, self.profile.quirks)
         return found, ours, theirs
 
-    def _cross(self, sides: tuple[Side, Side], rows: Any, counts: Any, ours: Any, theirs: Any, *span: int) -> None:
-        begin, end, threads = span
+    def _cross(self, sides: tuple[Side, Side], *given: Any) -> None:
+        rows = given[0]
         try:
-            self._plan.count(sides[0], sides[1], rows, counts, ours, theirs, begin, end, threads)
+            self._plan.count(*sides, *given)
         except TypeError as error:
             raise _worded(error, rows) from None
 

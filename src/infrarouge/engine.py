@@ -35,6 +35,7 @@ class Plan(Protocol):
         begin: int,
         end: int,
         threads: int,
+        alpha: float | None = None,
     ) -> None: ...
 
     def store(self) -> Store: ...

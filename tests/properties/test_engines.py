@@ -89,12 +89,20 @@ PLAIN: dict[str, Any] = {
 }
 
 
-def count(engine: Any, given: dict[str, Any], predictions: Side, references: Side, rows: Any, threads: int = 1) -> Any:
+def count(
+    engine: Any,
+    given: dict[str, Any],
+    predictions: Side,
+    references: Side,
+    rows: Any,
+    threads: int = 1,
+    alpha: float | None = None,
+) -> Any:
     docs = len(predictions.items) if predictions.texts is None else len(predictions.texts) - 1
     pairs = len(references.items) if references.texts is None else len(references.texts) - 1
     counts = np.full((pairs, len(given["metrics"]), 3), -1.0)
     ours, theirs = np.zeros(docs, np.uint8), np.zeros(pairs, np.uint8)
-    engine.Plan(**given).count(predictions, references, rows, counts, ours, theirs, 0, docs, threads)
+    engine.Plan(**given).count(predictions, references, rows, counts, ours, theirs, 0, docs, threads, alpha)
     return counts.tolist(), ours.tolist(), theirs.tolist()
 
 
@@ -108,6 +116,9 @@ def test_texts(given: dict[str, Any], pairs: list[tuple[str, str]]) -> None:
     expected = count(textbook, given, *sides, None)
     assert count(core, given, *sides, None) == expected
     assert count(core, given, *sides, None, threads=3) == expected
+    scored = count(textbook, given, *sides, None, alpha=0.3)
+    assert count(core, given, *sides, None, threads=2, alpha=0.3) == scored
+    assert scored[0] == [[list(textbook.ratios(*one, 0.3)) for one in pair] for pair in expected[0]]
 
 
 @SLOW

@@ -12,6 +12,7 @@
 #include "infrarouge/document.hpp"
 #include "infrarouge/metrics.hpp"
 #include "infrarouge/pool.hpp"
+#include "infrarouge/score.hpp"
 #include "infrarouge/text.hpp"
 
 namespace infrarouge {
@@ -73,6 +74,7 @@ struct Results {
   double* counts = nullptr;  // matched, prediction, reference for each metric of each pair
   std::uint8_t* prediction_flags = nullptr;
   std::uint8_t* reference_flags = nullptr;
+  const Formula* formula = nullptr;  // if given, counts become precision, recall and F
 };
 
 // How many threads are worth waking for so many items and letters.
@@ -153,7 +155,10 @@ class Plan {
                       to = rows ? static_cast<std::size_t>(rows[i + 1]) : i + 1;
     for (std::size_t k = from; k < to; ++k) {
       results.reference_flags[k] = reference.read(worker.reader, k, worker.reference);
-      worker.matcher.count(worker.prediction, worker.reference, results.counts + k * 3 * metrics_.size());
+      double* const counts = results.counts + k * 3 * metrics_.size();
+      worker.matcher.count(worker.prediction, worker.reference, counts);
+      if (results.formula)
+        for (std::size_t at = 0; at < 3 * metrics_.size(); at += 3) results.formula->apply(counts + at);
     }
   }
 

@@ -22,6 +22,14 @@ struct Formula {
     return {p, r, ratio(p * r, (1 - alpha) * p + alpha * r)};
   }
 
+  // Puts the score where the counts were.
+  void apply(double* counts) const {
+    const Score found = score(counts);
+    counts[0] = found.precision;
+    counts[1] = found.recall;
+    counts[2] = found.fmeasure;
+  }
+
   double measured(const double* counts) const {
     if (measure == Measure::precision) return ratio(counts[0], counts[1]);
     if (measure == Measure::recall) return ratio(counts[0], counts[2]);

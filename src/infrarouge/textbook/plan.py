@@ -58,13 +58,15 @@ class Plan:
         begin: int,
         end: int,
         threads: int,
+        alpha: float | None = None,
     ) -> None:
-        """Count every metric for rows `begin` to `end`, into `counts` and the flags."""
+        """Count every metric for rows `begin` to `end`, into `counts` and the flags; with `alpha`, score them."""
         for row in range(begin, end):
             ours, prediction_flags[row] = self.document(prediction, row, "prediction")
             for pair in range(row, row + 1) if rows is None else range(rows[row], rows[row + 1]):
                 theirs, reference_flags[pair] = self.document(reference, pair, "reference")
-                counts[pair] = self.compare_all(ours, theirs)
+                found = self.compare_all(ours, theirs)
+                counts[pair] = found if alpha is None else [ratios(*one, alpha) for one in found]
 
     def store(self) -> Store:
         """An empty store of texts to count against."""
