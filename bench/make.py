@@ -7,7 +7,7 @@ import datetime
 import importlib.metadata
 import platform
 import subprocess
-from importlib import import_module
+import sys
 from pathlib import Path
 
 from contest import options
@@ -18,10 +18,10 @@ PEERS = ["infrarouge", "numpy", "rouge-score", "rouge-score-rs", "rouge-rust", "
 INTRODUCTION = """# Benchmarks
 
 Measured by the scripts in `bench/` (`make bench` runs them all; `--data HYP REF` runs `bench_score.py` on your own files).
-Contenders run in turn in one process, round after round; "times faster" is the median over rounds of the quotient within
-a round, in CPU time unless a table says otherwise. Texts are made by `bench/corpus.py` to the shape of the well-known sets
-(words a side, bytes a pair, distinct words), because the sets themselves are not ours to ship. Scores are compared with
-rouge-score's before anything is timed, and must be equal.
+The contenders of a table run in turn in one process, round after round; "times faster" is the median over rounds of the
+quotient within a round, in CPU time unless a table says otherwise. Texts are made by `bench/corpus.py` to the shape of the
+well-known sets (words a side, bytes a pair, distinct words), because the sets themselves are not ours to ship. Scores are
+compared with rouge-score's before anything is timed, and must be equal.
 """
 
 
@@ -55,16 +55,16 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md")
     parser.add_argument("--only", nargs="*", help="names of benchmarks, such as score")
     known, rest = parser.parse_known_args()
-    given = options(__doc__ or "", rest)
+    options(__doc__ or "", rest)
     parts = [INTRODUCTION, f"{datetime.date.today().isoformat()}: {versions()}\n"]
     for script in sorted(HERE.glob("bench_*.py")):
         if known.only and script.stem.removeprefix("bench_") not in known.only:
             continue
-        module = import_module(script.stem)
         print(f"== {script.stem}", flush=True)
-        for table in module.run(given):
-            print(table.markdown(), flush=True)
-            parts.append(table.markdown())
+        # In a process of its own: what one leaves behind would slow down the next.
+        done = subprocess.run([sys.executable, str(script), *rest], check=True, stdout=subprocess.PIPE, text=True)
+        print(done.stdout, flush=True)
+        parts.append(done.stdout.rstrip() + "\n")
     if known.write:
         PAGE.write_text("\n".join(parts), encoding="utf-8")
 

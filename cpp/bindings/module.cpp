@@ -223,6 +223,7 @@ NB_MODULE(_core, m) {
   m.def("flip", &flip_values, "values"_a, "n_flips"_a, "seed"_a, "threads"_a,
         "Column sums under random signs, one row of sums for each flip.");
   m.def("round_decimal", &round_values, "values"_a, "decimals"_a, "Values rounded as '%.*f' prints them.");
+  m.def("all_texts", &all_texts, "items"_a, "Whether every item of a list is a text or a missing one.");
   m.def("read_evaluations", &read_usual, "data"_a,
         "Evaluations of an XML file in its usual layout, as tuples; None for any other.");
   m.def("read_files", &read_texts, "paths"_a, "see"_a, "most"_a, "threads"_a,

@@ -43,6 +43,32 @@ inline Text text_of(PyObject* object) {
   return text;
 }
 
+// Asks for the heads of objects that are looked at soon; they lie anywhere in memory.
+inline void fetch_ahead([[maybe_unused]] PyObject* const* objects, [[maybe_unused]] std::size_t i,
+                        [[maybe_unused]] std::size_t n) {
+#if defined(__GNUC__) || defined(__clang__)
+  constexpr std::size_t ahead = 16;
+  if (i + ahead < n) __builtin_prefetch(objects[i + ahead]);
+#endif
+}
+
+// A missing text: None, or not a number.
+inline bool is_missing(PyObject* object) {
+  return object == Py_None || (PyFloat_Check(object) && std::isnan(PyFloat_AS_DOUBLE(object)));
+}
+
+// Whether every item of a list is a text or a missing one.
+inline bool all_texts(const nb::list& items) {
+  const nb::ft_object_guard guard(items);
+  const std::size_t n = items.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    PyObject* const* const objects = PySequence_Fast_ITEMS(items.ptr());
+    fetch_ahead(objects, i, n);
+    if (!PyUnicode_CheckExact(objects[i]) && !is_missing(objects[i])) return false;
+  }
+  return true;
+}
+
 // The texts of `items` from begin to end, with the references that keep them alive.
 inline std::vector<Text> texts_of(nb::handle items, std::size_t begin, std::size_t end, const char* side,
                                   bool missing_allowed, std::size_t& units, std::vector<nb::object>& keep) {
@@ -62,11 +88,11 @@ inline std::vector<Text> texts_of(nb::handle items, std::size_t begin, std::size
   PyObject* const* objects = PySequence_Fast_ITEMS(list);
   for (std::size_t i = 0; i < texts.size(); ++i) {
     PyObject* const object = objects[i];
+    fetch_ahead(objects, i, texts.size());
     if (PyUnicode_Check(object)) {
       texts[i] = text_of(object);
       units += texts[i].size;
-    } else if (!missing_allowed ||
-               !(object == Py_None || (PyFloat_Check(object) && std::isnan(PyFloat_AS_DOUBLE(object))))) {
+    } else if (!missing_allowed || !is_missing(object)) {
       throw nb::type_error(
           (std::string(side) + " " + std::to_string(begin + i) + " " + Py_TYPE(object)->tp_name).c_str());
     }

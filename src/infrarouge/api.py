@@ -32,8 +32,6 @@ BATCH = 1 << 15
 """Examples whose counts are held at once where only scores are wanted."""
 PIECE = 1 << 12
 """Examples that are scored at once: few enough for the cache."""
-PLAIN = {str, float, type(None)}
-"""Types of a reference that are no list of references."""
 
 
 class Rouge:
@@ -261,7 +259,7 @@ class Rouge:
     def _flattened(self, texts: list[Any], name: str) -> tuple[list[Any], Integers | None]:
         """Texts one after another, and whose they are if any row holds several; `name` is what the rows hold."""
         depth = self._depth()
-        if not depth and set(map(type, texts)) <= PLAIN:
+        if not depth and engine.all_texts(texts):
             return texts, None
         if not any(_depth(row) > depth for row in texts):
             return texts, None

@@ -58,8 +58,8 @@ def chunks(
 ) -> Iterator[tuple[int, int]]:
     """Cut rows into spans that grow until each takes a moment: few crossings, and Ctrl-C is still heard.
 
-    >>> [end for _, end in chunks(10, 1, 4, shown=False)]
-    [1, 3, 7, 10]
+    >>> [end for _, end in chunks(30, 1, 8, shown=False)]
+    [1, 5, 13, 21, 29, 30]
     """
     done, size = 0, first
     with Progress(total, shown=shown, what=what) as bar:
@@ -67,6 +67,6 @@ def chunks(
             end, started = min(total, done + size), time.perf_counter()
             yield done, end
             if time.perf_counter() - started < CHUNK_SECONDS:
-                size = 2 * size if most is None else min(most, 2 * size)
+                size = 4 * size if most is None else min(most, 4 * size)
             bar.advance(end - done)
             done = end

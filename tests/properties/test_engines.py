@@ -302,3 +302,8 @@ def test_wrong_types_are_named_alike(wrong: Any) -> None:
             count(engine, PLAIN, Side(["fine", "fine"]), Side(["fine", wrong]), None)
         messages.append(str(error.value))
     assert messages == [f"reference 1 {type(wrong).__name__}"] * 2
+
+
+@given(st.lists(st.one_of(st.text(), st.none(), st.floats(), st.lists(st.text()), st.integers(), st.binary())))
+def test_all_texts(items: list[Any]) -> None:
+    assert core.all_texts(items) == textbook.all_texts(items)

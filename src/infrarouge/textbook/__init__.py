@@ -4,7 +4,7 @@ Read it in this order: `reading` (a text becomes words), `grams` (what two texts
 in order), `numbers` (what becomes of counts), `plan` (the rules of a scorer put them to work), `kept` (one against many).
 
 It is also the engine where the native core could not be built; both offer `Plan`, `resample`, `flip`, `round_decimal`,
-`read_evaluations` and `read_files` with the same arguments, and nothing else crosses the boundary.
+`all_texts`, `read_evaluations` and `read_files` with the same arguments, and nothing else crosses the boundary.
 """
 
 from infrarouge.textbook.alignment import (
@@ -34,7 +34,7 @@ from infrarouge.textbook.grams import (
     units,
 )
 from infrarouge.textbook.numbers import flip, ratios, resample, round_decimal
-from infrarouge.textbook.plan import Plan, read_evaluations, read_files
+from infrarouge.textbook.plan import Plan, all_texts, read_evaluations, read_files
 from infrarouge.textbook.reading import (
     ASCII_SPACE,
     LOWER,
@@ -56,6 +56,7 @@ __all__ = [
     "Paths",
     "Places",
     "Plan",
+    "all_texts",
     "clip",
     "clips_by_sentence",
     "counted",

@@ -175,6 +175,15 @@ class Plan:
         return self.synonyms.get(word, word)
 
 
+def all_texts(items: list[Any]) -> bool:
+    """Whether every item of a list is a text or a missing one.
+
+    >>> all_texts(["a", None, float("nan")]), all_texts(["a", ["b"]])
+    (True, False)
+    """
+    return all(type(one) is str or one is None or (isinstance(one, float) and math.isnan(one)) for one in items)
+
+
 def read_evaluations(data: bytes) -> list[Any] | None:
     """Leave evaluation files to an XML parser: None. The native core reads those in the usual layout.
 
