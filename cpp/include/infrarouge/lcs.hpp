@@ -41,8 +41,11 @@ inline std::uint64_t lcs_length(const Pair& pair) {
 class Lcs {
  public:
   // LCS length of any two texts with ids below `ids`.
-  std::uint64_t length(const Words& text, const Words& rows, std::uint32_t ids) {
-    if (text.size == 0 || rows.size == 0) return 0;
+  std::uint64_t length(const Words& whole_text, const Words& whole_rows, std::uint32_t ids) {
+    // Words that one side lacks are in no LCS, and time grows with the product of the sizes.
+    keep_shared(whole_text, whole_rows, ids);
+    const Words text{shared_text_.data(), shared_text_.size()}, rows{shared_rows_.data(), shared_rows_.size()};
+    if (text.size == 0) return 0;
     std::uint64_t found = 0;
     room(ids);
     const auto forget = [](std::size_t, std::size_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t) {};
@@ -119,6 +122,22 @@ class Lcs {
   void room(std::uint32_t ids) {
     ids_ = ids;
     if (masks_.size() < strip_width * ids) masks_.resize(2 * strip_width * static_cast<std::size_t>(ids), 0);
+  }
+
+  void keep_shared(const Words& text, const Words& rows, std::uint32_t ids) {
+    constexpr unsigned char in_text = 1, in_rows = 2;
+    if (sides_.size() < ids) sides_.resize(2 * static_cast<std::size_t>(ids), 0);
+    for (std::size_t i = 0; i < text.size; ++i) sides_[text[i]] = in_text;
+    for (std::size_t j = 0; j < rows.size; ++j) sides_[rows[j]] |= in_rows;
+    const auto keep = [this](const Words& words, std::vector<std::uint32_t>& kept) {
+      kept.clear();
+      for (std::size_t i = 0; i < words.size; ++i)
+        if (sides_[words[i]] == (in_text | in_rows)) kept.push_back(words[i]);
+    };
+    keep(text, shared_text_);
+    keep(rows, shared_rows_);
+    for (std::size_t i = 0; i < text.size; ++i) sides_[text[i]] = 0;
+    for (std::size_t j = 0; j < rows.size; ++j) sides_[rows[j]] = 0;
   }
 
   bool any(const Words& rows) const {
@@ -273,6 +292,8 @@ class Lcs {
   std::vector<std::uint64_t> table_, saved_;
   std::vector<std::size_t> order_;
   std::vector<unsigned char> carry_;
+  std::vector<unsigned char> sides_;  // all zero between calls
+  std::vector<std::uint32_t> shared_text_, shared_rows_;
   std::vector<std::uint32_t> before_, last_, cursor_;
 };
 
