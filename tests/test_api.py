@@ -234,7 +234,11 @@ def test_custom_rules_in_signatures() -> None:
         (lambda: ir.evaluate(predictions="a", references=["a"]), TypeError, "score takes one text"),
         (lambda: ir.evaluate(predictions=["a"], references="a"), TypeError, "references is a str"),
         (lambda: ir.evaluate(predictions=["a", "b"], references=["a"]), ValueError, "2 predictions and 1 references"),
-        (lambda: ir.evaluate(predictions=["a", 3], references=["a", "b"]), TypeError, "prediction 1 is int, not str"),
+        (
+            lambda: ir.evaluate(predictions=["a", 3], references=["a", "b"]),
+            TypeError,
+            "prediction 1 is int, not str; give a str, or None",
+        ),
         (
             lambda: ir.evaluate(predictions=["a"], references=[b"a"]),
             TypeError,

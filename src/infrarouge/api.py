@@ -174,7 +174,7 @@ class Rouge:
     def scores(self, *, predictions: Sequence[Any], references: Sequence[Any]) -> Floats:
         """Score a batch into columns alone: float64 [examples, metrics, (precision, recall, F)].
 
-        Keeps nothing else, so it needs half the memory of `evaluate`; examples without words score 0.
+        Makes no report, and keeps no counts; examples without words follow the rule `empty`.
 
         >>> Rouge("rouge1").scores(predictions=["a b"], references=["a c d"])[0, 0].tolist()
         [0.5, 0.3333333333333333, 0.4]
@@ -184,8 +184,8 @@ class Rouge:
         if rows is None:
             alone = plain(self.profile.score, self.metrics) and not self.profile.quirks
             found, ours, theirs = self._count(sides, None, n, n, alpha=self._alpha if alone else None)
-            # Else the counts become scores where they lie, in pieces that stay in the cache.
-            for begin in range(0, 0 if alone else n, PIECE):
+            # What the engine does not score is scored where the counts lie, in pieces that stay in the cache.
+            for begin in () if alone else range(0, n, PIECE):
                 piece = found[begin : begin + PIECE]
                 piece[:] = combine(piece, None, self.metrics, self.profile.score, self.profile.quirks)
         else:

@@ -507,7 +507,7 @@ def offsets(lists: Sequence[Sized]) -> Integers:
 def wrong_type(name: str, at: int, text: Any) -> str:
     """Say that a text is no str, and what to type instead."""
     kind = text if isinstance(text, str) else type(text).__name__
-    hint = ""
+    hint = "; give a str, or None for a missing text"
     if kind in ("list", "tuple", "ndarray"):
         hint = "; for ready sentences type sentences='list', for ready tokens tokens='list', for integers tokens='ids'"
     elif kind == "bytes":
