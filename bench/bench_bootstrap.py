@@ -8,7 +8,7 @@ import numpy as np
 from contest import OURS, Contender, Table, best_peer, contest, installed, options, ratio, show
 
 import infrarouge as ir
-from infrarouge.aggregate import estimate
+from infrarouge.scoring.aggregate import estimate
 
 LABELS = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 

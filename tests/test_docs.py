@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 import infrarouge
-from infrarouge.profile import RULES
+from infrarouge.rules.profile import RULES
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"

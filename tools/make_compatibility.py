@@ -11,11 +11,11 @@ import re
 import sys
 from pathlib import Path
 
-from infrarouge.diff import SETTINGS, diff, readable, rule_of, spelled
-from infrarouge.profile import Profile
-from infrarouge.profiles import profile, profiles
-from infrarouge.readers import read_texts
-from infrarouge.tables import markdown_table
+from infrarouge.reporting.diff import SETTINGS, diff, readable, rule_of, spelled
+from infrarouge.rules.profile import Profile
+from infrarouge.rules.catalogue import profile, profiles
+from infrarouge.files.readers import read_texts
+from infrarouge.reporting.tables import markdown_table
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/compatibility.md"

@@ -16,11 +16,14 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from infrarouge import aggregate, metrics, scores, text, tokenizers
-from infrarouge.profile import RUN_FACTS, MatchRules, Profile, Resampling, ScoreRules, TextRules, spell
-from infrarouge.profiles import DEFAULT, PROFILES
-from infrarouge.quirks import Quirk
-from infrarouge.report import AVERAGES, EMPTY, ORDERS
+from infrarouge import metrics, tokenizers
+from infrarouge.scoring import aggregate
+from infrarouge.scoring import formulas as scores
+from infrarouge.reading import reader as text
+from infrarouge.rules.profile import RUN_FACTS, MatchRules, Profile, Resampling, ScoreRules, TextRules, spell
+from infrarouge.rules.catalogue import DEFAULT, PROFILES
+from infrarouge.rules.quirks import Quirk
+from infrarouge.reporting.report import AVERAGES, EMPTY, ORDERS
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PLACE = re.compile(r"(<!-- table: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)

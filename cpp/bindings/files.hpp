@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "infrarouge/evaluations.hpp"
-#include "infrarouge/files.hpp"
+#include "infrarouge/files/evaluations.hpp"
+#include "infrarouge/files/files.hpp"
 
 namespace infrarouge::bindings {
 

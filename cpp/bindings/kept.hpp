@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "infrarouge/index.hpp"
-#include "infrarouge/oracle.hpp"
-#include "infrarouge/pairs.hpp"
+#include "infrarouge/search/index.hpp"
+#include "infrarouge/search/oracle.hpp"
+#include "infrarouge/search/pairs.hpp"
 #include "sides.hpp"
 
 namespace infrarouge::bindings {

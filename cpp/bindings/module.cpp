@@ -18,10 +18,10 @@
 #include <vector>
 
 #include "files.hpp"
-#include "infrarouge/engine.hpp"
-#include "infrarouge/resample.hpp"
-#include "infrarouge/round.hpp"
-#include "infrarouge/score.hpp"
+#include "infrarouge/engine/engine.hpp"
+#include "infrarouge/scoring/resample.hpp"
+#include "infrarouge/scoring/round.hpp"
+#include "infrarouge/scoring/score.hpp"
 #include "kept.hpp"
 #include "sides.hpp"
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "infrarouge/engine.hpp"
+#include "infrarouge/engine/engine.hpp"
 
 namespace infrarouge::bindings {
 

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "infrarouge/metrics.hpp"
+#include "infrarouge/matching/metrics.hpp"
 
 namespace {
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "infrarouge/text.hpp"
+#include "infrarouge/reading/text.hpp"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "check.hpp"
-#include "infrarouge/evaluations.hpp"
+#include "infrarouge/files/evaluations.hpp"
 
 namespace {
 

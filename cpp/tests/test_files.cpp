@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "infrarouge/files.hpp"
+#include "infrarouge/files/files.hpp"
 
 namespace {
 

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "check.hpp"
-#include "infrarouge/engine.hpp"
-#include "infrarouge/metrics.hpp"
+#include "infrarouge/engine/engine.hpp"
+#include "infrarouge/matching/metrics.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // Kept texts: counts against them are those of single pairs, whatever is kept and on however many threads.
 //
 //   c++ -std=c++17 -ffp-contract=off -I cpp/include cpp/tests/test_pairs.cpp -pthread && ./a.out
-#include "infrarouge/pairs.hpp"
+#include "infrarouge/search/pairs.hpp"
 
 #include <cstdint>
 #include <random>

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "check.hpp"
-#include "infrarouge/resample.hpp"
-#include "infrarouge/round.hpp"
+#include "infrarouge/scoring/resample.hpp"
+#include "infrarouge/scoring/round.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // All pairs at once count what walking the texts counts, whatever number type the counts need.
 //
 //   c++ -std=c++17 -ffp-contract=off -I cpp/include cpp/tests/test_skip.cpp -pthread && ./a.out
-#include "infrarouge/skip.hpp"
+#include "infrarouge/matching/skip.hpp"
 
 #include <cstdint>
 #include <random>

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "infrarouge/text.hpp"
+#include "infrarouge/reading/text.hpp"
 
 namespace {
 

@@ -11,9 +11,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from infrarouge.aggregate import Estimate
+    from infrarouge.scoring.aggregate import Estimate
     from infrarouge.api import Rouge, evaluate, score
-    from infrarouge.checks import Check, check
+    from infrarouge.reporting.check import Check, check
     from infrarouge.errors import (
         CoverageError,
         CoverageWarning,
@@ -26,68 +26,68 @@ if TYPE_CHECKING:
         MissingExtraError,
         UnknownNameError,
     )
-    from infrarouge.explanation import Explanation, explain
-    from infrarouge.index import Deduplication, Index, Match, dedup
-    from infrarouge.metrics import metrics
-    from infrarouge.oracles import Extract, oracle
-    from infrarouge.pairs import Choice, mbr, pairwise
-    from infrarouge.prepared import Prepared
-    from infrarouge.profile import MatchRules, Profile, Resampling, ScoreRules, TextRules
-    from infrarouge.profiles import profile, profiles
-    from infrarouge.quirks import Quirk
-    from infrarouge.report import Report, Scores
-    from infrarouge.significance import Comparison, compare
-    from infrarouge.store import Pairs
-    from infrarouge.text import tokenizers
+    from infrarouge.reporting.explain import Explanation, explain
+    from infrarouge.search.index import Deduplication, Index, Match, dedup
+    from infrarouge.matching import metrics
+    from infrarouge.search.oracle import Extract, oracle
+    from infrarouge.search.pairwise import Choice, mbr, pairwise
+    from infrarouge.search.prepared import Prepared
+    from infrarouge.rules.profile import MatchRules, Profile, Resampling, ScoreRules, TextRules
+    from infrarouge.rules.catalogue import profile, profiles
+    from infrarouge.rules.quirks import Quirk
+    from infrarouge.reporting.report import Report, Scores
+    from infrarouge.reporting.comparison import Comparison, compare
+    from infrarouge.search.store import Pairs
+    from infrarouge.reading.reader import tokenizers
     from infrarouge.types import Counts, Score
 
 # Every public name is imported when it is first used: name -> module.
 _MODULES = {
-    "Check": "infrarouge.checks",
-    "Choice": "infrarouge.pairs",
-    "Comparison": "infrarouge.significance",
+    "Check": "infrarouge.reporting.check",
+    "Choice": "infrarouge.search.pairwise",
+    "Comparison": "infrarouge.reporting.comparison",
     "Counts": "infrarouge.types",
     "CoverageError": "infrarouge.errors",
     "CoverageWarning": "infrarouge.errors",
-    "Deduplication": "infrarouge.index",
+    "Deduplication": "infrarouge.search.index",
     "EmptyTextError": "infrarouge.errors",
     "EngineWarning": "infrarouge.errors",
-    "Estimate": "infrarouge.aggregate",
-    "Explanation": "infrarouge.explanation",
-    "Extract": "infrarouge.oracles",
-    "Index": "infrarouge.index",
+    "Estimate": "infrarouge.scoring.aggregate",
+    "Explanation": "infrarouge.reporting.explain",
+    "Extract": "infrarouge.search.oracle",
+    "Index": "infrarouge.search.index",
     "InfrarougeError": "infrarouge.errors",
     "InputError": "infrarouge.errors",
     "InputTypeError": "infrarouge.errors",
-    "Match": "infrarouge.index",
-    "MatchRules": "infrarouge.profile",
+    "Match": "infrarouge.search.index",
+    "MatchRules": "infrarouge.rules.profile",
     "MissingDataError": "infrarouge.errors",
     "MissingExtraError": "infrarouge.errors",
-    "Pairs": "infrarouge.store",
-    "Prepared": "infrarouge.prepared",
-    "Profile": "infrarouge.profile",
-    "Quirk": "infrarouge.quirks",
-    "Report": "infrarouge.report",
-    "Resampling": "infrarouge.profile",
+    "Pairs": "infrarouge.search.store",
+    "Prepared": "infrarouge.search.prepared",
+    "Profile": "infrarouge.rules.profile",
+    "Quirk": "infrarouge.rules.quirks",
+    "Report": "infrarouge.reporting.report",
+    "Resampling": "infrarouge.rules.profile",
     "Rouge": "infrarouge.api",
     "Score": "infrarouge.types",
-    "ScoreRules": "infrarouge.profile",
-    "Scores": "infrarouge.report",
-    "TextRules": "infrarouge.profile",
+    "ScoreRules": "infrarouge.rules.profile",
+    "Scores": "infrarouge.reporting.report",
+    "TextRules": "infrarouge.rules.profile",
     "UnknownNameError": "infrarouge.errors",
-    "check": "infrarouge.checks",
-    "compare": "infrarouge.significance",
-    "dedup": "infrarouge.index",
+    "check": "infrarouge.reporting.check",
+    "compare": "infrarouge.reporting.comparison",
+    "dedup": "infrarouge.search.index",
     "evaluate": "infrarouge.api",
-    "explain": "infrarouge.explanation",
-    "mbr": "infrarouge.pairs",
-    "metrics": "infrarouge.metrics",
-    "oracle": "infrarouge.oracles",
-    "pairwise": "infrarouge.pairs",
-    "profile": "infrarouge.profiles",
-    "profiles": "infrarouge.profiles",
+    "explain": "infrarouge.reporting.explain",
+    "mbr": "infrarouge.search.pairwise",
+    "metrics": "infrarouge.matching",
+    "oracle": "infrarouge.search.oracle",
+    "pairwise": "infrarouge.search.pairwise",
+    "profile": "infrarouge.rules.catalogue",
+    "profiles": "infrarouge.rules.catalogue",
     "score": "infrarouge.api",
-    "tokenizers": "infrarouge.text",
+    "tokenizers": "infrarouge.reading.reader",
 }
 
 

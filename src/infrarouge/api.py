@@ -12,20 +12,20 @@ import numpy as np
 
 from infrarouge.engine import Plan, engine, thread_count
 from infrarouge.errors import CoverageError, CoverageWarning, InputError, InputTypeError
-from infrarouge.metrics import DEFAULT_METRICS, Elements, Metric, needs_sentences, parse_metrics
-from infrarouge.profile import Profile
-from infrarouge.profiles import DEFAULT
-from infrarouge.profiles import profile as find_profile
+from infrarouge.matching import DEFAULT_METRICS, Elements, Metric, needs_sentences, parse_metrics
+from infrarouge.rules.profile import Profile
+from infrarouge.rules.catalogue import DEFAULT
+from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.progress import chunks
-from infrarouge.quirks import Quirk
+from infrarouge.rules.quirks import Quirk
 from infrarouge.registry import one_of
-from infrarouge.report import EMPTY, Report, Scores, _scores, result_signature, settle_empty, some
-from infrarouge.scores import FORMULAS, check_combine, combine, plain, refuse_no_units
-from infrarouge.text import Reader, offsets, plan_rules, wrong_type
+from infrarouge.reporting.report import EMPTY, Report, Scores, _scores, result_signature, settle_empty, some
+from infrarouge.scoring.formulas import FORMULAS, check_combine, combine, plain, refuse_no_units
+from infrarouge.reading.reader import Reader, offsets, plan_rules, wrong_type
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Score, Side
 
 if TYPE_CHECKING:
-    from infrarouge.prepared import Prepared
+    from infrarouge.search.prepared import Prepared
 
 FIRST_CHUNK, LAST_CHUNK = 256, 1 << 16
 BATCH = 1 << 15
@@ -200,7 +200,7 @@ class Rouge:
         >>> prepared.evaluate(predictions=["a", "d"])["rouge1"].recall.value
         0.5
         """
-        from infrarouge.prepared import Prepared
+        from infrarouge.search.prepared import Prepared
 
         return Prepared(self, references)
 
@@ -399,7 +399,7 @@ def _worded(error: TypeError, rows: Integers | None) -> TypeError:
 def reader_of(profile: Profile, metrics: tuple[Metric, ...]) -> Reader:
     """The reader for these metrics: of text, or of Basic Elements."""
     if any(isinstance(one, Elements) for one in metrics):
-        from infrarouge.elements import ElementReader
+        from infrarouge.reading.elements import ElementReader
 
         return ElementReader(profile, metrics)
     return Reader(profile, sentences=needs_sentences(metrics))
@@ -421,7 +421,7 @@ def _outside() -> int:
 
 
 def _hash(predictions: Sequence[Any], references: Sequence[Any]) -> str:
-    from infrarouge.inputs import InputHash
+    from infrarouge.files.inputs import InputHash
 
     made = InputHash()
     made.add(predictions, references)

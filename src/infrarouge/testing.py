@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from infrarouge.checks import Check, check
+from infrarouge.reporting.check import Check, check
 
 
 def assert_rouge(**texts_and_limits: Any) -> Check:

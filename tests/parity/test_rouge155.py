@@ -12,7 +12,7 @@ import pytest
 from goldens import GOLDEN, inputs, rows
 
 import infrarouge as ir
-from infrarouge.metrics.elements import MODES
+from infrarouge.matching.elements import MODES
 from infrarouge.rouge155.formats import see
 from infrarouge.rouge155.program import main
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from infrarouge import textbook
-from infrarouge.stemmers import exceptions
+from infrarouge.engine import textbook
+from infrarouge.reading.porter import exceptions
 from infrarouge.types import Score, Side
 
 core = pytest.importorskip("infrarouge._core", reason="the native core is not built here")

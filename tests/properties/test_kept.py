@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from properties.test_engines import METRICS, PLAIN, SLOW, rules, texts
 
-from infrarouge import textbook
+from infrarouge.engine import textbook
 from infrarouge.types import NEVER, Side
 
 core = pytest.importorskip("infrarouge._core", reason="the native core is not built here")

@@ -87,8 +87,8 @@ def _root(
 
 def _epilog() -> str:
     """The names to type, from their registries; a profile by its bare name where that stands for its newest version."""
-    from infrarouge.metrics import metrics
-    from infrarouge.profiles import PROFILES, profiles
+    from infrarouge.matching import metrics
+    from infrarouge.rules.catalogue import PROFILES, profiles
 
     def bare(name: str) -> str:
         return re.sub(r"-[0-9.]+$", "", name)

@@ -8,8 +8,8 @@ import typer
 
 from infrarouge.cli.options import Inputs, Output, Scoring, command
 from infrarouge.errors import InputError
-from infrarouge.significance import Comparison
-from infrarouge.significance import compare as compare_reports
+from infrarouge.reporting.comparison import Comparison
+from infrarouge.reporting.comparison import compare as compare_reports
 
 
 def register(app: typer.Typer) -> None:

@@ -9,9 +9,9 @@ import typer
 
 from infrarouge.cli.options import INPUT, OUTPUT, RULES, Output, Scoring, Words, command, write_file
 from infrarouge.errors import InputError
-from infrarouge.inputs import Column, one_text, value
-from infrarouge.profiles import DEFAULT
-from infrarouge.readers import FORMATS, Reading, format_of, json_line, lines, rows, shown
+from infrarouge.files.inputs import Column, one_text, value
+from infrarouge.rules.catalogue import DEFAULT
+from infrarouge.files.readers import FORMATS, Reading, format_of, json_line, lines, rows, shown
 
 
 def register(app: typer.Typer) -> None:
@@ -55,7 +55,7 @@ def dedup(
     $ infrarouge dedup samples/predictions.txt --metric rouge1 -o kept.txt \\
         --dropped dropped.jsonl
     """
-    from infrarouge.index import dedup as search
+    from infrarouge.search.index import dedup as search
 
     how = Reading(format=input, encoding=encoding)
     raw, texts = _read(file, column, how)

@@ -12,10 +12,10 @@ import typer
 from infrarouge.api import Rouge
 from infrarouge.cli.options import INPUT, Inputs, Output, Scoring, command
 from infrarouge.errors import InputError
-from infrarouge.explanation import Explanation
-from infrarouge.explanation import explain as explain_pair
+from infrarouge.reporting.explain import Explanation
+from infrarouge.reporting.explain import explain as explain_pair
 from infrarouge.registry import one_of
-from infrarouge.tables import to_json
+from infrarouge.reporting.tables import to_json
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from infrarouge.cli.options import Output, command
-from infrarouge.tables import Listing
+from infrarouge.reporting.tables import Listing
 
 
 def register(app: typer.Typer) -> None:
@@ -20,6 +20,6 @@ def metrics(output: Output) -> None:
     $ infrarouge metrics
     $ infrarouge metrics --format markdown
     """
-    from infrarouge.metrics import metrics as known
+    from infrarouge.matching import metrics as known
 
     output.write(Listing("metric", dict(sorted(known().items()))))

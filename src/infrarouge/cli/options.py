@@ -22,14 +22,14 @@ import typer
 
 from infrarouge.api import Rouge
 from infrarouge.errors import InfrarougeError, InputError, UnknownNameError
-from infrarouge.inputs import PREDICTION, REFERENCE, Column, Texts
-from infrarouge.metrics import DEFAULT_METRICS
-from infrarouge.profile import KEYS
-from infrarouge.profiles import DEFAULT
-from infrarouge.readers import STDIN, Reading, expand, format_of, shown
+from infrarouge.files.inputs import PREDICTION, REFERENCE, Column, Texts
+from infrarouge.matching import DEFAULT_METRICS
+from infrarouge.rules.profile import KEYS
+from infrarouge.rules.catalogue import DEFAULT
+from infrarouge.files.readers import STDIN, Reading, expand, format_of, shown
 from infrarouge.registry import nearest, one_of
-from infrarouge.report import Report
-from infrarouge.stream import Each, score_stream
+from infrarouge.reporting.report import Report
+from infrarouge.files.stream import Each, score_stream
 
 FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 FORMATS = ("table", "json", "csv", "markdown", "latex")
@@ -163,7 +163,7 @@ class Inputs:
         return Texts(systems=systems, references=references, reading=reading)
 
     def _reading(self) -> Reading:
-        from infrarouge.readers import FORMATS as KINDS
+        from infrarouge.files.readers import FORMATS as KINDS
 
         if self.input != "auto":
             KINDS[self.input]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from infrarouge.cli.options import Output, command
-from infrarouge.tables import Listing
+from infrarouge.reporting.tables import Listing
 
 
 def register(app: typer.Typer) -> None:
@@ -20,6 +20,6 @@ def profiles(output: Output) -> None:
     $ infrarouge profiles
     $ infrarouge profiles --format json
     """
-    from infrarouge.profiles import profiles as known
+    from infrarouge.rules.catalogue import profiles as known
 
     output.write(Listing("profile", known()))

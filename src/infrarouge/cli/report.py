@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from infrarouge.cli.options import OUTPUT, Inputs, Scoring, command, write_file
-from infrarouge.page import MOST_EXAMPLES, page
-from infrarouge.significance import compare
+from infrarouge.reporting.page.page import MOST_EXAMPLES, page
+from infrarouge.reporting.comparison import compare
 
 
 def register(app: typer.Typer) -> None:

@@ -9,11 +9,11 @@ from typing import Annotated
 import typer
 
 from infrarouge.cli.options import OUTPUT, Inputs, Output, Scoring, command
-from infrarouge.inputs import Batch
-from infrarouge.report import Report
-from infrarouge.stream import Each
-from infrarouge.systems import Systems
-from infrarouge.writers import example_records, open_writer
+from infrarouge.files.inputs import Batch
+from infrarouge.reporting.report import Report
+from infrarouge.files.stream import Each
+from infrarouge.reporting.systems import Systems
+from infrarouge.files.writers import example_records, open_writer
 
 
 def register(app: typer.Typer) -> None:

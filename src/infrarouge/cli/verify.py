@@ -8,9 +8,9 @@ import typer
 
 from infrarouge.api import Rouge
 from infrarouge.cli.options import FAILED, Inputs, Output, command
-from infrarouge.metrics import DEFAULT_METRICS
-from infrarouge.publish import Claim, Verdict
-from infrarouge.stream import score_stream
+from infrarouge.matching import DEFAULT_METRICS
+from infrarouge.reporting.publish import Claim, Verdict
+from infrarouge.files.stream import score_stream
 
 
 def register(app: typer.Typer) -> None:

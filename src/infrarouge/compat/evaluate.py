@@ -14,8 +14,8 @@ import numpy as np
 from infrarouge import api
 from infrarouge.compat.rouge_score.rouge_scorer import check_type
 from infrarouge.errors import InputError, UnknownNameError
-from infrarouge.metrics import DEFAULT_METRICS
-from infrarouge.profile import Resampling
+from infrarouge.matching import DEFAULT_METRICS
+from infrarouge.rules.profile import Resampling
 
 PROFILE = "evaluate-0.4.6"
 MODULE = Path(__file__).parent / "evaluate_module" / "rouge"

@@ -19,7 +19,7 @@ from infrarouge.data import FOLDER
 from infrarouge.errors import InputError
 from infrarouge.rouge155.options import parse
 from infrarouge.rouge155.program import run
-from infrarouge.text import SENTENCES
+from infrarouge.reading.reader import SENTENCES
 
 __all__ = ["Rouge155"]
 

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from infrarouge.api import Rouge
 from infrarouge.compat.rouge_score.tokenizers import PorterStemmer
 from infrarouge.errors import MissingExtraError, TextTypeError
-from infrarouge.scores import score
+from infrarouge.scoring.formulas import score
 
 PROFILE = "torchmetrics-1.9"
 ALLOWED_ROUGE_KEYS: dict[str, int | str] = {f"rouge{n}": n for n in range(1, 10)} | {"rougeL": "L", "rougeLsum": "Lsum"}

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from infrarouge.errors import InputError, MissingExtraError
-from infrarouge.metrics import NGram
-from infrarouge.metrics import metric as parse_metric
+from infrarouge.matching import NGram
+from infrarouge.matching import metric as parse_metric
 from infrarouge.registry import Registry
-from infrarouge.report import MEASURES, Report, measure_of
-from infrarouge.scores import row_counts
-from infrarouge.significance import Comparison
+from infrarouge.reporting.report import MEASURES, Report, measure_of
+from infrarouge.scoring.formulas import row_counts
+from infrarouge.reporting.comparison import Comparison
 from infrarouge.types import Floats
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from infrarouge.engine import engine, thread_count
 from infrarouge.errors import InputError
-from infrarouge.metrics import Elements, Metric
-from infrarouge.metrics.elements import MODES
+from infrarouge.matching import Elements, Metric
+from infrarouge.matching.elements import MODES
 from infrarouge.rouge155.evaluations import Eval
 from infrarouge.rouge155.formats import FORMATS, HIGH, Limit, ascii_text, read_bytes, why
 from infrarouge.rouge155.options import Options

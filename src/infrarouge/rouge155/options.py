@@ -8,9 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from infrarouge.errors import InputError
-from infrarouge.metrics import LongestCommon, Metric, NGram, SkipBigram, WeightedCommon
-from infrarouge.profile import Profile, Resampling
-from infrarouge.profiles import profile
+from infrarouge.matching import LongestCommon, Metric, NGram, SkipBigram, WeightedCommon
+from infrarouge.rules.profile import Profile, Resampling
+from infrarouge.rules.catalogue import profile
 from infrarouge.rouge155.formats import FORMATS
 
 FLAGS = "adhHmsuUvx"

@@ -8,10 +8,10 @@ from functools import cmp_to_key
 from typing import TYPE_CHECKING
 
 from infrarouge.errors import InputError
-from infrarouge.metrics import Elements, LongestCommon, Metric, NGram, SkipBigram, WeightedCommon
+from infrarouge.matching import Elements, LongestCommon, Metric, NGram, SkipBigram, WeightedCommon
 
 if TYPE_CHECKING:
-    from infrarouge.report import Report
+    from infrarouge.reporting.report import Report
 
 RULE, DOTS = "-" * 45, "." * 45
 
@@ -19,7 +19,7 @@ RULE, DOTS = "-" * 45, "." * 45
 def label(metric: Metric) -> str:
     """What ROUGE-1.5.5 calls a metric; its ROUGE-L and ROUGE-W are united over sentences.
 
-    >>> from infrarouge.metrics import parse_metrics
+    >>> from infrarouge.matching import parse_metrics
     >>> [label(one) for one in parse_metrics("rouge2 rougeLsum rougeWsum rougeSU rougeS4 rougeBE-HM rougeL")]
     ['ROUGE-2', 'ROUGE-L', 'ROUGE-W-1.2', 'ROUGE-SU*', 'ROUGE-S4', 'ROUGE-BE-HM', 'ROUGE-L-whole']
     """

@@ -11,7 +11,7 @@ from threading import Thread
 from typing import NoReturn
 
 from infrarouge.errors import InfrarougeError, InputError
-from infrarouge.metrics import needs_sentences
+from infrarouge.matching import needs_sentences
 from infrarouge.rouge155.evaluations import read_evaluations
 from infrarouge.rouge155.files import Files, Warn, batches, find, read_rows
 from infrarouge.rouge155.options import HELP, USAGE, Options, parse

@@ -8,13 +8,13 @@ import numpy as np
 
 from infrarouge.api import Rouge
 from infrarouge.errors import InputError
-from infrarouge.metrics import WeightedCommon
-from infrarouge.profile import Profile
-from infrarouge.report import Report, some
+from infrarouge.matching import WeightedCommon
+from infrarouge.rules.profile import Profile
+from infrarouge.reporting.report import Report, some
 from infrarouge.rouge155.files import Batch, Row, Warn
 from infrarouge.rouge155.options import Options
 from infrarouge.rouge155.output import classic
-from infrarouge.tables import plural
+from infrarouge.reporting.tables import plural
 
 
 def score_rows(

@@ -8,15 +8,15 @@ from typing import Any, TypedDict
 
 import numpy as np
 
-from infrarouge import scores
+from infrarouge.scoring import formulas as scores
 from infrarouge.api import score
 from infrarouge.errors import RangeError
-from infrarouge.metrics import LongestCommon, Metric, NGram
-from infrarouge.profile import Profile, ScoreRules
-from infrarouge.profiles import profile
+from infrarouge.matching import LongestCommon, Metric, NGram
+from infrarouge.rules.profile import Profile, ScoreRules
+from infrarouge.rules.catalogue import profile
 from infrarouge.registry import nearest, one_of
-from infrarouge.text import Reader
-from infrarouge.unicode import lower
+from infrarouge.reading.reader import Reader
+from infrarouge.reading.unicode import lower
 
 Words = Sequence[str]
 

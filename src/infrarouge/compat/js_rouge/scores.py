@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from infrarouge import segment, textbook
+from infrarouge.reading.programs import segment
+from infrarouge.engine import textbook
 from infrarouge.compat.js_rouge.options import (
     NEWEST,
     Call,
@@ -20,8 +21,8 @@ from infrarouge.compat.js_rouge.options import (
 )
 from infrarouge.compat.js_rouge.utils import MATERIAL, arithmetic_mean, material, ngram_size, skip_reach
 from infrarouge.errors import InputTypeError, RangeError
-from infrarouge.metrics import LongestCommon, NGram, SkipBigram
-from infrarouge.profile import Profile
+from infrarouge.matching import LongestCommon, NGram, SkipBigram
+from infrarouge.rules.profile import Profile
 
 PAIRS, COPIES = 100_000, 1_000_000
 """The work that release 3.2.3 takes on: pairs of sentences, and tokens copied for a function of the user's."""

@@ -8,7 +8,10 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from infrarouge import scores, segment, textbook, treebank
+from infrarouge.scoring import formulas as scores
+from infrarouge.reading.programs import segment
+from infrarouge.engine import textbook
+from infrarouge.reading.programs import treebank
 from infrarouge.compat.js_rouge.options import (
     FORMULAS,
     INFINITY,
@@ -21,7 +24,7 @@ from infrarouge.compat.js_rouge.options import (
     is_old,
 )
 from infrarouge.errors import InputTypeError, RangeError
-from infrarouge.profile import ScoreRules
+from infrarouge.rules.profile import ScoreRules
 
 T = TypeVar("T", bound=Hashable)
 

@@ -7,12 +7,12 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from infrarouge import textbook
+from infrarouge.engine import textbook
 from infrarouge.api import Rouge
 from infrarouge.compat.rouge_score import scoring, tokenizers
 from infrarouge.compat.rouge_score.scoring import Score
 from infrarouge.compat.rouge_score.tokenize import text_of
-from infrarouge.punkt import punkt
+from infrarouge.reading.programs.punkt import punkt
 from infrarouge.types import NO_WORDS
 
 PROFILE = "rouge-score-0.1.2"

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from infrarouge.aggregate import legacy_draws
+from infrarouge.scoring.aggregate import legacy_draws
 from infrarouge.types import Floats, Score
 
 __all__ = ["AggregateScore", "BaseScorer", "BootstrapAggregator", "Score", "fmeasure"]

@@ -6,7 +6,7 @@ import abc
 from typing import Any
 
 from infrarouge.compat.rouge_score import tokenize
-from infrarouge.stemmers import porter
+from infrarouge.reading.porter import porter
 
 
 class Tokenizer(abc.ABC):

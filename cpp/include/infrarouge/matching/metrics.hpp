@@ -1,0 +1,269 @@
+// What is counted between a prediction and a reference, and under which rules.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "infrarouge/reading/document.hpp"
+#include "infrarouge/matching/lcs.hpp"
+#include "infrarouge/matching/lcs_sum.hpp"
+#include "infrarouge/matching/ngram.hpp"
+#include "infrarouge/matching/pair.hpp"
+#include "infrarouge/matching/skip.hpp"
+#include "infrarouge/matching/weighted.hpp"
+
+namespace infrarouge {
+
+struct Metric {
+  enum class Kind : std::uint8_t { ngram, lcs, lcs_sum, weighted, weighted_sum, skip };
+  Kind kind = Kind::ngram;
+  double number = 1;      // n, weight or gap; a negative gap is no limit
+  bool unigrams = false;  // skip only
+};
+
+// clipped: units with repeats; set: distinct units; distinct: distinct matches over all units.
+enum class Count : std::uint8_t { clipped, set, distinct };
+
+struct MatchRules {
+  Count count = Count::clipped;
+  Union unite = Union::both;
+  Tie tie = Tie::reference;
+  bool su_last_word = false;  // skip with unigrams leaves out the last word, as ROUGE-1.5.5 does
+  RunRules runs;              // weighted_sum
+  bool clip_flat = true;      // unite both: words are clipped by the flat views, else by the sentences
+};
+
+namespace detail {
+template <class Value, std::size_t N>
+Value named(std::string_view what, std::string_view name, const std::pair<const char*, Value> (&table)[N]) {
+  for (const auto& [known, value] : table)
+    if (name == known) return value;
+  throw std::invalid_argument("unknown " + std::string(what) + " '" + std::string(name) + "'");
+}
+}  // namespace detail
+
+inline Count parse_count(std::string_view name) {
+  return detail::named<Count, 3>("count", name,
+                                 {{"clipped", Count::clipped}, {"set", Count::set}, {"distinct", Count::distinct}});
+}
+
+inline Union parse_union(std::string_view name) {
+  return detail::named<Union, 6>("union", name,
+                                 {{"both", Union::both},
+                                  {"prediction", Union::prediction},
+                                  {"values", Union::values},
+                                  {"distinct", Union::distinct},
+                                  {"sum", Union::sum},
+                                  {"exclusive", Union::exclusive}});
+}
+
+inline Tie parse_tie(std::string_view name) {
+  return detail::named<Tie, 2>("tie", name, {{"reference", Tie::reference}, {"prediction", Tie::prediction}});
+}
+
+inline Metric parse_metric(std::string_view kind, double number, bool unigrams) {
+  using Kind = Metric::Kind;
+  const Metric metric{detail::named<Kind, 6>("metric", kind,
+                                             {{"ngram", Kind::ngram},
+                                              {"lcs", Kind::lcs},
+                                              {"lcs_sum", Kind::lcs_sum},
+                                              {"weighted", Kind::weighted},
+                                              {"weighted_sum", Kind::weighted_sum},
+                                              {"skip", Kind::skip}}),
+                      number, unigrams};
+  const bool whole = number == std::floor(number) && std::abs(number) < 1e9;
+  if (metric.kind == Kind::ngram && !(whole && number >= 1))
+    throw std::invalid_argument("n of an n-gram must be a whole number from 1");
+  if (metric.kind == Kind::skip && !(number < 0 || whole))
+    throw std::invalid_argument("gap of a skip-bigram must be a whole number");
+  if ((metric.kind == Kind::weighted || metric.kind == Kind::weighted_sum) && !(number > 0 && std::isfinite(number)))
+    throw std::invalid_argument("weight must be a positive number");
+  return metric;
+}
+
+// Counts all metrics of one pair at a time, sharing ids and match matrix; keeps its buffers. Not thread-safe.
+class Matcher {
+ public:
+  using Kind = Metric::Kind;
+
+  Matcher(std::vector<Metric> metrics, const MatchRules& rules) : metrics_(std::move(metrics)), rules_(rules) {
+    for (const Metric& metric : metrics_) {
+      const bool units = metric.kind == Kind::ngram || metric.kind == Kind::skip;
+      needs_.matrix |= metric.kind == Kind::lcs || (metric.kind == Kind::ngram && metric.number == 2);
+      needs_.sentences |= metric.kind == Kind::lcs_sum || metric.kind == Kind::weighted_sum;
+      needs_.absent |=
+          units ? rules_.count == Count::set : metric.kind == Kind::lcs_sum && rules_.unite == Union::distinct;
+      if (metric.kind == Kind::weighted || metric.kind == Kind::weighted_sum) weighted_.emplace_back(metric.number);
+      if (metric.kind == Kind::ngram) orders_.push_back(Order{static_cast<std::size_t>(metric.number), Overlap{}});
+    }
+    const auto before = [](const Order& a, const Order& b) { return a.n < b.n; };
+    const auto same = [](const Order& a, const Order& b) { return a.n == b.n; };
+    std::sort(orders_.begin(), orders_.end(), before);
+    orders_.erase(std::unique(orders_.begin(), orders_.end(), same), orders_.end());
+  }
+
+  std::size_t size() const { return metrics_.size(); }
+  const std::vector<Metric>& metrics() const { return metrics_; }
+  bool needs_flat() const {
+    return std::any_of(metrics_.begin(), metrics_.end(),
+                       [](const Metric& m) { return m.kind != Kind::lcs_sum && m.kind != Kind::weighted_sum; }) ||
+           (needs_.sentences &&
+            (rules_.unite == Union::both || rules_.unite == Union::prediction || rules_.unite == Union::values ||
+             rules_.runs.reference_runs || rules_.runs.flat_prediction));
+  }
+  bool needs_sentences() const { return needs_.sentences; }
+
+  // Writes matched, prediction and reference for each metric.
+  void count(const Document& prediction, const Document& reference, double* counts) {
+    pair_.map(prediction, reference, needs_);
+    skip_reach_ = 0;
+    count_ngrams();
+    const Sentenced p{pair_.prediction_sentences(), prediction.ends.data(),
+                      needs_.sentences ? prediction.ends.size() : 0};
+    const Sentenced r{pair_.reference_sentences(), reference.ends.data(), needs_.sentences ? reference.ends.size() : 0};
+    std::size_t weight = 0;
+    for (const Metric& metric : metrics_) {
+      Counts found;
+      switch (metric.kind) {
+        case Kind::ngram:
+          found = ngram(static_cast<std::size_t>(metric.number));
+          break;
+        case Kind::lcs:
+          found = lcs();
+          break;
+        case Kind::lcs_sum:
+          found = lcs_sum_.count(pair_, p, r, rules_.unite, rules_.tie, rules_.clip_flat);
+          break;
+        case Kind::weighted:
+          found = weighted_[weight++].count(pair_);
+          break;
+        case Kind::weighted_sum:
+          found = weighted_[weight++].count_sum(pair_, p, r, rules_.runs);
+          break;
+        case Kind::skip:
+          found = skip(metric);
+          break;
+      }
+      *counts++ = found.matched;
+      *counts++ = found.prediction;
+      *counts++ = found.reference;
+    }
+  }
+
+ private:
+  struct Order {
+    std::size_t n;
+    Overlap overlap;
+  };
+
+  void count_ngrams() {
+    const bool clipped = rules_.count == Count::clipped;
+    const std::size_t most = std::max(pair_.reference().size, pair_.prediction().size);
+    bool started = false;
+    for (Order& order : orders_) {
+      if (clipped && order.n == 1) {
+        order.overlap.clipped = pair_.matched_words();
+      } else if (clipped && order.n == 2 && pair_.width() > 0) {
+        order.overlap.clipped = count_bigrams(pair_);
+      } else if (order.n > most) {
+        order.overlap = Overlap{};
+      } else {
+        if (!started) ngrams_.start(pair_, needs_.absent);
+        started = true;
+        while (ngrams_.order() < order.n) ngrams_.grow();
+        order.overlap = ngrams_.overlap();
+      }
+    }
+  }
+
+  Counts units(const Overlap& overlap, std::uint64_t prediction, std::uint64_t reference) const {
+    switch (rules_.count) {
+      case Count::set:
+        return make(overlap.shared, overlap.prediction, overlap.reference);
+      case Count::distinct:
+        return make(overlap.shared, prediction, reference);
+      case Count::clipped:
+        break;
+    }
+    return make(overlap.clipped, prediction, reference);
+  }
+
+  Counts ngram(std::size_t n) const {
+    const auto order = std::find_if(orders_.begin(), orders_.end(), [n](const Order& o) { return o.n == n; });
+    return units(order->overlap, ngram_total(pair_.prediction().size, n), ngram_total(pair_.reference().size, n));
+  }
+
+  Counts lcs() {
+    const Words p = pair_.prediction(), r = pair_.reference();
+    const std::uint64_t matched = p.size == 0 || r.size == 0 ? 0
+                                  : pair_.width()            ? lcs_length(pair_)
+                                                             : lcs_.length(r, p, pair_.words() + 1);
+    return make(matched, p.size, r.size);
+  }
+
+  Counts skip(const Metric& metric) {
+    const std::size_t reach = metric.number < 0 ? ~std::size_t{0} : static_cast<std::size_t>(metric.number) + 1;
+    const Words p = pair_.prediction(), r = pair_.reference();
+    if (skip_reach_ != reach) {  // ROUGE-S and ROUGE-SU share their pairs
+      skip_overlap_ = skips_.overlap(pair_, reach, rules_.count != Count::clipped, needs_.absent);
+      skip_reach_ = reach;
+    }
+    Overlap overlap = skip_overlap_;
+    std::uint64_t prediction = skip_total(p.size, reach), reference = skip_total(r.size, reach);
+    if (metric.unigrams) {
+      const std::size_t less = rules_.su_last_word ? 1 : 0;
+      const std::size_t of_p = p.size > less ? p.size - less : 0, of_r = r.size > less ? r.size - less : 0;
+      const Words all = needs_.absent ? pair_.prediction_all() : p;
+      single_words(r.part(0, of_r), all.part(0, of_p), overlap);
+      prediction += of_p;
+      reference += of_r;
+    }
+    return units(overlap, prediction, reference);
+  }
+
+  // Adds the overlap of single words.
+  void single_words(const Words& reference, const Words& prediction, Overlap& overlap) {
+    left_.assign(pair_.ids(), 0);
+    seen_.reset(pair_.ids());
+    for (std::size_t i = 0; i < reference.size; ++i) overlap.reference += left_[reference[i]]++ == 0;
+    for (std::size_t j = 0; j < prediction.size; ++j) {
+      std::uint32_t& left = left_[prediction[j]];
+      if (seen_.add(prediction[j])) {
+        ++overlap.prediction;
+        overlap.shared += left > 0;
+      }
+      if (left > 0) {
+        --left;
+        ++overlap.clipped;
+      }
+    }
+  }
+
+  static Counts make(std::uint64_t matched, std::uint64_t prediction, std::uint64_t reference) {
+    return Counts{static_cast<double>(matched), static_cast<double>(prediction), static_cast<double>(reference)};
+  }
+
+  std::vector<Metric> metrics_;
+  MatchRules rules_;
+  PairNeeds needs_;
+  Pair pair_;
+  std::vector<Order> orders_;  // every n asked for, rising
+  Ngrams ngrams_;
+  Lcs lcs_;
+  LcsSum lcs_sum_;
+  std::vector<Weighted> weighted_;  // one for each weighted metric, in order
+  Skips skips_;
+  Overlap skip_overlap_;
+  std::size_t skip_reach_ = 0;  // of the overlap above; 0 if it is of another pair
+  std::vector<std::uint32_t> left_;
+  Seen seen_;
+};
+
+}  // namespace infrarouge

@@ -1,0 +1,147 @@
+// Overlap of n-grams: in the match matrix for short references, by renaming otherwise.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "infrarouge/engine/bits.hpp"
+#include "infrarouge/matching/pair.hpp"
+
+namespace infrarouge {
+
+// Common units of two texts, counted with repeats (clipped) and without (shared), and each side's distinct units.
+struct Overlap {
+  std::uint64_t clipped = 0, shared = 0, prediction = 0, reference = 0;
+};
+
+// Clipped bigrams of a pair that has a match matrix: (row[a] << 1) & row[b] are the places of "a b" in the reference.
+inline std::uint64_t count_bigrams(const Pair& pair) {
+  const Words words = pair.prediction();
+  const std::uint64_t* rows = pair.rows();
+  std::uint64_t matched = 0;
+  if (pair.width() == 1) {
+    std::uint64_t used = 0;
+    for (std::size_t j = 0; j + 1 < words.size; ++j) {
+      const std::uint64_t places = (rows[words[j]] << 1) & rows[words[j + 1]] & ~used;
+      used |= places & (0 - places);
+      matched += places != 0;
+    }
+  } else {
+    std::uint64_t used0 = 0, used1 = 0;
+    for (std::size_t j = 0; j + 1 < words.size; ++j) {
+      const std::uint64_t* a = rows + 2 * static_cast<std::size_t>(words[j]);
+      const std::uint64_t* b = rows + 2 * static_cast<std::size_t>(words[j + 1]);
+      const std::uint64_t low = (a[0] << 1) & b[0] & ~used0;
+      const std::uint64_t high = low ? 0 : ((a[1] << 1) | (a[0] >> 63)) & b[1] & ~used1;
+      used0 |= low & (0 - low);
+      used1 |= high & (0 - high);
+      matched += (low | high) != 0;
+    }
+  }
+  return matched;
+}
+
+// Names every n-gram by a number, from the name of its first n-1 words and its last word: exact for any n.
+class Ngrams {
+ public:
+  // Starts at n = 1. With `absent` the prediction's own n-grams are named too, and Overlap::prediction is counted.
+  void start(const Pair& pair, bool absent) {
+    absent_ = absent;
+    reference_words_ = pair.reference();
+    prediction_words_ = absent ? pair.prediction_all() : pair.prediction();
+    none_ = pair.words();
+    n_ = 1;
+    names_ = pair.ids();
+    reference_.assign(reference_words_.data, reference_words_.data + reference_words_.size);
+    prediction_.assign(prediction_words_.data, prediction_words_.data + prediction_words_.size);
+    if (!absent_)
+      for (std::uint32_t& name : prediction_) name = name == none_ ? nothing : name;
+  }
+
+  // Goes on to n + 1.
+  void grow() {
+    ++n_;
+    std::size_t slots = 64;
+    while (slots < 2 * (reference_.size() + (absent_ ? prediction_.size() : 0))) slots *= 2;
+    if (table_.size() < slots) {
+      table_.assign(slots, Slot{0, 0, 0});
+      epoch_ = 0;
+    }
+    if (++epoch_ == 0) {
+      std::fill(table_.begin(), table_.end(), Slot{0, 0, 0});
+      epoch_ = 1;
+    }
+    mask_ = slots - 1;
+    names_ = 0;
+    rename<true>(reference_, reference_words_);
+    if (absent_) rename<true>(prediction_, prediction_words_);
+    else rename<false>(prediction_, prediction_words_);
+  }
+
+  std::size_t order() const { return n_; }
+
+  Overlap overlap() {
+    Overlap found;
+    counts_.assign(names_, 0);
+    for (const std::uint32_t name : reference_) found.reference += counts_[name]++ == 0;
+    seen_.assign(names_, 0);
+    for (const std::uint32_t name : prediction_) {
+      if (name == nothing) continue;
+      if (!seen_[name]) {
+        seen_[name] = 1;
+        ++found.prediction;
+        found.shared += counts_[name] != 0;
+      }
+      if (counts_[name]) {
+        --counts_[name];
+        ++found.clipped;
+      }
+    }
+    return found;
+  }
+
+ private:
+  static constexpr std::uint32_t nothing = 0xFFFFFFFFu;
+  struct Slot {
+    std::uint64_t key;
+    std::uint32_t epoch, name;
+  };
+
+  template <bool Add>
+  void rename(std::vector<std::uint32_t>& names, const Words& words) {
+    const std::size_t count = words.size >= n_ ? words.size - n_ + 1 : 0;
+    for (std::size_t i = 0; i < count; ++i) names[i] = find<Add>(names[i], words[i + n_ - 1]);
+    names.resize(count);
+  }
+
+  template <bool Add>
+  std::uint32_t find(std::uint32_t name, std::uint32_t word) {
+    if (!Add && (name == nothing || word == none_)) return nothing;
+    const std::uint64_t key = static_cast<std::uint64_t>(name) << 32 | word;
+    std::size_t at = static_cast<std::size_t>((key * 0x9E3779B97F4A7C15u) >> 32) & mask_;
+    while (table_[at].epoch == epoch_) {
+      if (table_[at].key == key) return table_[at].name;
+      at = (at + 1) & mask_;
+    }
+    if (!Add) return nothing;
+    table_[at] = Slot{key, epoch_, names_};
+    return names_++;
+  }
+
+  std::vector<Slot> table_;
+  std::uint32_t epoch_ = 0;
+  std::size_t mask_ = 0;
+  std::vector<std::uint32_t> reference_, prediction_, counts_;
+  std::vector<std::uint8_t> seen_;
+  Words reference_words_, prediction_words_;
+  std::uint32_t none_ = 0, names_ = 0;
+  std::size_t n_ = 1;
+  bool absent_ = false;
+};
+
+// Number of n-grams in a text of `words` words.
+inline std::uint64_t ngram_total(std::size_t words, std::size_t n) { return words >= n ? words - n + 1 : 0; }
+
+}  // namespace infrarouge

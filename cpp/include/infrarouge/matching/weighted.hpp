@@ -1,0 +1,240 @@
+// Weighted LCS: runs of matched words count f(length) = length ^ weight.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "infrarouge/engine/bits.hpp"
+#include "infrarouge/matching/lcs_sum.hpp"
+#include "infrarouge/matching/pair.hpp"
+
+namespace infrarouge {
+
+// f(k) = k ^ weight, remembered for whole k; the weight is positive, so f(0) = 0.
+class Weight {
+ public:
+  explicit Weight(double weight) : weight_(weight) {}
+  double operator()(double k) const { return std::pow(k, weight_); }
+  const double* upto(std::size_t k) {
+    while (known_.size() <= k) known_.push_back(std::pow(static_cast<double>(known_.size()), weight_));
+    return known_.data();
+  }
+
+ private:
+  double weight_;
+  std::vector<double> known_;
+};
+
+// How runs are measured over sentences; all three together are the counts of ROUGE-1.5.5.
+struct RunRules {
+  bool reference_runs = false;   // runs in the reference alone, on words clipped by both texts
+  bool open_runs = false;        // a reference run goes on past a clipped word
+  bool flat_prediction = false;  // the prediction weighs as one sentence
+};
+
+class WeightedLcs {
+ public:
+  // Walks the best path from the ends and calls match(i, j) for its pairs. Equal words are matched; else the
+  // reference word is dropped unless dropping the prediction word is strictly better.
+  template <class Match>
+  void path(const Words& reference, const Words& prediction, const double* f, Match match) {
+    const std::size_t n = reference.size, m = prediction.size;
+    if (n == 0 || m == 0) return;
+    const std::size_t width = bits::blocks(m);
+    std::size_t step = n;
+    // Past the limit only some rows are kept and the rest are computed twice: memory stays small.
+    if (n * width > table_limit) step = static_cast<std::size_t>(std::sqrt(static_cast<double>(n))) + 1;
+    const std::size_t parts = (n + step - 1) / step;
+    if (up_.size() < step * width) up_.resize(step * width);
+    saved_.resize(std::max(saved_.size(), parts));
+    row_.assign(m + 1, Cell{0.0, 0});
+    for (std::size_t part = 0; part < parts; ++part) {
+      if (parts > 1) saved_[part] = row_;
+      fill(reference, prediction, f, part * step, std::min(n, (part + 1) * step));
+    }
+    std::size_t i = n, j = m;
+    for (std::size_t part = parts; part-- > 0 && j > 0;) {
+      const std::size_t begin = part * step;
+      if (part + 1 < parts) {
+        row_ = saved_[part];
+        fill(reference, prediction, f, begin, begin + step);
+      }
+      while (i > begin && j > 0) {
+        if (reference[i - 1] == prediction[j - 1]) match(--i, --j);
+        else if (up_[(i - 1 - begin) * width + (j - 1) / 64] & bits::bit(j - 1)) --i;
+        else --j;
+      }
+    }
+  }
+
+  // Largest table of directions kept whole, in words of 64 bits.
+  std::size_t table_limit = std::size_t{1} << 22;
+
+ private:
+  struct Cell {
+    double score;
+    std::uint64_t run;
+  };
+
+  // Advances row_ over reference words begin..end and notes where the path goes up.
+  void fill(const Words& reference, const Words& prediction, const double* f, std::size_t begin, std::size_t end) {
+    const std::size_t m = prediction.size, width = bits::blocks(m);
+    Cell* row = row_.data();
+    for (std::size_t i = begin; i < end; ++i) {
+      std::uint64_t* ups = &up_[(i - begin) * width];
+      const std::uint32_t word = reference[i];
+      Cell diagonal = row[0];
+      double left = 0.0;
+      std::uint64_t up = 0;
+      for (std::size_t j = 0; j < m; ++j) {
+        const Cell above = row[j + 1];
+        if (word == prediction[j]) {
+          const std::uint64_t k = diagonal.run;
+          left = (diagonal.score + f[k + 1]) - f[k];
+          row[j + 1] = Cell{left, k + 1};
+        } else {
+          const bool go_up = above.score >= left;
+          left = go_up ? above.score : left;
+          up |= std::uint64_t{go_up} << (j & 63);
+          row[j + 1] = Cell{left, 0};
+        }
+        diagonal = above;
+        if ((j & 63) == 63) {
+          ups[j / 64] = up;
+          up = 0;
+        }
+      }
+      if (m & 63) ups[width - 1] = up;
+    }
+  }
+
+  std::vector<Cell> row_;
+  std::vector<std::vector<Cell>> saved_;
+  std::vector<std::uint64_t> up_;
+};
+
+class Weighted {
+ public:
+  explicit Weighted(double weight) : f_(weight) {}
+
+  // Runs are consecutive in both texts.
+  Counts count(const Pair& pair) {
+    const Words reference = pair.reference(), prediction = pair.prediction();
+    const double* f = f_.upto(std::max(reference.size, prediction.size) + 1);
+    Counts counts{0.0, f[prediction.size], f[reference.size]};
+    pairs_.clear();
+    lcs_.path(reference, prediction, f, [&](std::size_t i, std::size_t j) { pairs_.emplace_back(i, j); });
+    std::size_t run = 0;
+    for (std::size_t k = pairs_.size(); k-- > 0;) {
+      ++run;
+      // The list runs backwards: the next pair of the texts is the one before it here.
+      if (k > 0 && pairs_[k - 1].first == pairs_[k].first + 1 && pairs_[k - 1].second == pairs_[k].second + 1) continue;
+      counts.matched += f[run];
+      run = 0;
+    }
+    return counts;
+  }
+
+  // Over sentences, each place of either text used at most once; runs lie within one sentence of either text.
+  Counts count_sum(const Pair& pair, const Sentenced& prediction, const Sentenced& reference, const RunRules& rules) {
+    const double* f = f_.upto(std::max({reference.words.size, prediction.words.size, pair.prediction().size}) + 1);
+    Counts counts;
+    present_.reset(pair.words() + std::size_t{1});
+    counts.matched = rules.reference_runs ? reference_runs(pair, prediction, reference, f, rules.open_runs)
+                                          : common_runs(prediction, reference, f);
+    for (std::size_t s = 0; s < reference.size; ++s) counts.reference += f[reference[s].size];
+    if (rules.flat_prediction) counts.prediction = f[pair.prediction().size];
+    else
+      for (std::size_t p = 0; p < prediction.size; ++p) counts.prediction += f[prediction[p].size];
+    return counts;
+  }
+
+ private:
+  static constexpr std::size_t nowhere = ~std::size_t{0};
+
+  double common_runs(const Sentenced& prediction, const Sentenced& reference, const double* f) {
+    double matched = 0.0;
+    starts_.reset(prediction.words.size + 1);
+    for (std::size_t p = 0; p < prediction.size; ++p) starts_.add(prediction.begin(p));
+    used_.reset(prediction.words.size);
+    partner_.assign(reference.words.size, nowhere);
+    for (std::size_t s = 0; s < reference.size; ++s) {
+      const Words sentence = reference[s];
+      const std::size_t from = reference.begin(s);
+      each_path(sentence, prediction, f, [&](std::size_t i, std::size_t at) {
+        if (partner_[from + i] != nowhere || used_[at]) return;
+        used_.add(at);
+        partner_[from + i] = at;
+      });
+      std::size_t run = 0;
+      for (std::size_t i = from; i < from + sentence.size; ++i) {
+        if (partner_[i] == nowhere) continue;
+        ++run;
+        const bool goes_on = i + 1 < from + sentence.size && partner_[i + 1] != nowhere &&
+                             partner_[i + 1] == partner_[i] + 1 && !starts_[partner_[i + 1]];
+        if (goes_on) continue;
+        matched += f[run];
+        run = 0;
+      }
+    }
+    return matched;
+  }
+
+  // Runs of reference words that are marked and left in both texts. A run whose last mark is clipped away is closed,
+  // or stays open: then a later hit of the sentence carries it on, or it is lost.
+  double reference_runs(const Pair& pair, const Sentenced& prediction, const Sentenced& reference, const double* f,
+                        bool open_runs) {
+    double matched = 0.0;
+    marks_.reset(reference);
+    left_.reset(pair);
+    for (std::size_t s = 0; s < reference.size; ++s) {
+      const Words sentence = reference[s];
+      if (sentence.size == 0) continue;
+      each_path(sentence, prediction, f, [&](std::size_t i, std::size_t) { marks_.set(s, i); });
+      std::size_t run = 0;
+      marks_.each(s, [&](std::size_t i) {
+        if (!left_.take_both(sentence[i])) {
+          if (!open_runs) {
+            matched += f[run];
+            run = 0;
+          }
+          return;
+        }
+        ++run;
+        if (i + 1 < sentence.size && marks_.get(s, i + 1)) return;
+        matched += f[run];
+        run = 0;
+      });
+    }
+    return matched;
+  }
+
+  // Calls visit(i, place) for the pairs of a reference sentence with every prediction sentence.
+  template <class Visit>
+  void each_path(const Words& sentence, const Sentenced& prediction, const double* f, Visit visit) {
+    for (std::size_t i = 0; i < sentence.size; ++i) present_.add(sentence[i]);
+    for (std::size_t p = 0; p < prediction.size; ++p) {
+      const Words other = prediction[p];
+      bool common = false;
+      for (std::size_t j = 0; j < other.size && !common; ++j) common = present_[other[j]];
+      if (!common) continue;
+      const std::size_t to = prediction.begin(p);
+      lcs_.path(sentence, other, f, [&](std::size_t i, std::size_t j) { visit(i, to + j); });
+    }
+    for (std::size_t i = 0; i < sentence.size; ++i) present_.remove(sentence[i]);
+  }
+
+  Weight f_;
+  WeightedLcs lcs_;
+  Marks marks_;
+  Remaining left_;
+  Seen used_, starts_, present_;
+  std::vector<std::size_t> partner_;
+  std::vector<std::pair<std::size_t, std::size_t>> pairs_;
+};
+
+}  // namespace infrarouge

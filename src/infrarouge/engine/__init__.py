@@ -1,0 +1,182 @@
+"""Picks the engine: the native core, or the textbook where the core could not be built."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from infrarouge.errors import EngineWarning
+
+if TYPE_CHECKING:
+    from infrarouge.types import Flags, Floats, Integers, Needs, Side
+
+T = TypeVar("T", bound=tuple[float, ...])
+
+
+class Plan(Protocol):
+    """The rules of one scorer, ready to read and count."""
+
+    def read(self, text: str) -> tuple[list[str], list[list[str]], int, int]: ...
+
+    def score(
+        self, prediction: str, reference: str, alpha: float, labels: tuple[str, ...], kind: type[T], into: dict[str, T]
+    ) -> int: ...
+
+    def count(
+        self,
+        prediction: Side,
+        reference: Side,
+        rows: Integers | None,
+        counts: Floats,
+        prediction_flags: Flags,
+        reference_flags: Flags,
+        begin: int,
+        end: int,
+        threads: int,
+        alpha: float | None = None,
+    ) -> None: ...
+
+    def store(self) -> Store: ...
+
+    def index(self) -> Index: ...
+
+    def greedy(self) -> Greedy: ...
+
+
+class Store(Protocol):
+    """Texts read once and kept, to be counted against again and again."""
+
+    def __len__(self) -> int: ...
+
+    def add(self, side: Side, name: str, flags: Flags, begin: int, end: int) -> None: ...
+
+    def count(
+        self,
+        prediction: Side,
+        starts: Integers,
+        rows: Integers,
+        counts: Floats,
+        flags: Flags,
+        begin: int,
+        end: int,
+        threads: int,
+    ) -> None: ...
+
+
+class Index(Store, Protocol):
+    """Kept texts that can be searched; hits are which text, which kept text, and their counts."""
+
+    def totals(self) -> Floats: ...
+
+    def measure(
+        self, side: Side, name: str, totals: Floats, flags: Flags, begin: int, end: int, threads: int
+    ) -> None: ...
+
+    def search(
+        self, side: Side, needs: Needs, which: Integers, starts: Integers | None, begin: int, end: int, threads: int
+    ) -> tuple[Integers, Integers, Floats]: ...
+
+    def dedup(self, needs: Needs, begin: int, end: int, threads: int) -> tuple[Integers, Integers, Floats]: ...
+
+
+class Greedy(Protocol):
+    """Articles from which sentences are chosen in step."""
+
+    def read(
+        self,
+        sentences: Side,
+        texts: Integers,
+        references: Side,
+        sentence_flags: Flags,
+        reference_flags: Flags,
+        begin: int,
+        end: int,
+        threads: int,
+    ) -> None: ...
+
+    def round(self, counts: Floats, threads: int) -> None: ...
+
+    def choose(self, sentences: Integers) -> None: ...
+
+    def extract(
+        self,
+        sentences: Side,
+        texts: Integers,
+        references: Side,
+        sentence_flags: Flags,
+        reference_flags: Flags,
+        chosen: Integers,
+        scores: Floats,
+        alpha: float,
+        measure: int,
+        begin: int,
+        end: int,
+        threads: int,
+    ) -> None: ...
+
+
+class Engine(Protocol):
+    """The handful of verbs that cross into an engine."""
+
+    def Plan(self, **rules: Any) -> Plan: ...  # it is a class in both engines
+
+    def resample(self, values: Floats, n_resamples: int, seed: int, generator: str, threads: int) -> Floats: ...
+
+    def flip(self, values: Floats, n_flips: int, seed: int, threads: int) -> Floats: ...
+
+    def round_decimal(self, values: Floats, decimals: int) -> Floats: ...
+
+    def all_texts(self, items: list[Any]) -> bool: ...
+
+    def read_evaluations(self, data: bytes) -> list[Any] | None: ...
+
+    def read_files(self, paths: list[str], see: bool, most: int, threads: int) -> list[str | None]: ...
+
+
+def _load() -> tuple[str, Engine]:
+    wanted = os.environ.get("INFRAROUGE_ENGINE", "")
+    if wanted not in ("", "core", "textbook"):
+        raise ValueError(f"INFRAROUGE_ENGINE is {wanted!r}; it is core, textbook or not set")
+    if wanted != "textbook":
+        try:
+            core: Engine = import_module("infrarouge._core")
+            return "core", core
+        except ImportError as error:
+            if wanted == "core":
+                raise
+            warnings.warn(
+                f"the native core of infrarouge is not installed ({error}); the textbook engine runs instead: same "
+                "numbers, hundreds of times slower. With a C++17 compiler, type: pip install --force-reinstall infrarouge",
+                EngineWarning,
+                stacklevel=2,
+            )
+    from infrarouge.engine import textbook
+
+    return "textbook", textbook
+
+
+_name, engine = _load()
+
+
+def name() -> str:
+    """Tell which engine runs.
+
+    >>> name() in ("core", "textbook")
+    True
+    """
+    return _name
+
+
+def thread_count(threads: int | None) -> int:
+    """Settle how many threads work: all cores unless told.
+
+    >>> thread_count(2)
+    2
+    """
+    if threads is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not isinstance(threads, int) or isinstance(threads, bool) or threads < 1:
+        raise ValueError(f"threads is {threads!r}; give a whole number from 1 up, or None for all cores")
+    return threads

@@ -1,0 +1,299 @@
+"""Puts predictions beside their references: columns of files, several systems, several references, in batches."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from infrarouge.files import readers
+from infrarouge.errors import InputError
+from infrarouge.files.readers import Reading, format_of, place, shown
+from infrarouge.registry import nearest
+from infrarouge.reporting.tables import plural
+
+BATCH = 2048
+PREDICTION, REFERENCE = "prediction", "reference"
+
+
+class Column(NamedTuple):
+    """Where texts stand: a file, and the column of it if it has columns; `named` if the user chose the column."""
+
+    path: str
+    name: str
+    named: bool = False
+
+
+class Batch(NamedTuple):
+    """Some rows: the predictions of every system, the references, and what the rows are called if not by number."""
+
+    start: int
+    predictions: dict[str, list[Any]]
+    references: list[Any]
+    names: list[str] | None = None
+
+    @property
+    def n(self) -> int:
+        """How many rows there are."""
+        return len(self.references)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Texts:
+    """The texts to score, found in files and read on demand.
+
+    `ready` says that a text is itself a list (of sentences, tokens or ids), so that a list is not several references.
+    """
+
+    systems: dict[str, Column]
+    references: tuple[Column, ...]
+    reading: Reading = field(default_factory=Reading)
+
+    def batches(self, size: int = BATCH, *, ready: bool = False) -> Iterator[Batch]:
+        """Read the rows, some thousand at a time; each file is read once, whatever the number of its columns."""
+        batch: list[tuple[str | None, list[Any], Any]] = []
+        start = 0
+        for row in self._rows(ready):
+            batch.append(row)
+            if len(batch) == size:
+                yield self._batch(start, batch)
+                start, batch = start + size, []
+        if batch:
+            yield self._batch(start, batch)
+
+    def load(self, *, ready: bool = False) -> Batch:
+        """Read all rows at once."""
+        return self._batch(0, list(self._rows(ready)))
+
+    def total(self) -> int | None:
+        """How many rows there are, where that is quick to tell."""
+        if self.reading.whole:
+            return len(readers.whole_names(self._columns()[0].path))
+        return readers.count_lines(self._columns()[0].path, self.reading)
+
+    # ------------------------------------------------------------ inside
+
+    def _columns(self) -> list[Column]:
+        return [*self.systems.values(), *self.references]
+
+    def _batch(self, start: int, found: list[tuple[str | None, list[Any], Any]]) -> Batch:
+        predictions = {name: [row[1][at] for row in found] for at, name in enumerate(self.systems)}
+        names = [row[0] for row in found]
+        return Batch(start, predictions, [row[2] for row in found], None if None in names else names)  # type: ignore[arg-type]
+
+    def _rows(self, ready: bool) -> Iterator[tuple[str | None, list[Any], Any]]:
+        paths = list(dict.fromkeys(one.path for one in self._columns()))
+        together = self._whole(paths) if self.reading.whole else self._lockstep(paths)
+        ours = [(paths.index(one.path), self._getter(one, ready, one_text)) for one in self.systems.values()]
+        theirs = [(paths.index(one.path), self._getter(one, ready, several_texts)) for one in self.references]
+        for name, numbers, found in together:
+            predictions = [get(found[at], numbers[at]) for at, get in ours]
+            references = [get(found[at], numbers[at]) for at, get in theirs]
+            yield name, predictions, joined(references, ready)
+
+    def _getter(self, column: Column, ready: bool, check: Callable[..., Any]) -> Callable[[Any, int], Any]:
+        """How the texts of a column are taken out of rows; settled once, because it is done for every row."""
+        how = self.reading
+        if how.whole or not format_of(column.path, how).columns:
+            return lambda row, number: row
+
+        def get(row: Any, number: int) -> Any:
+            text = value(row, column, number, how)
+            return text if ready or text.__class__ is str else check(text, column, number, how)
+
+        return get
+
+    def _lockstep(self, paths: list[str]) -> Iterator[tuple[None, list[Any], list[Any]]]:
+        if len(paths) > 1:
+            self._same_lengths(paths)
+        needed = {path: [one.name for one in self._columns() if one.path == path] for path in paths}
+        open_rows = [readers.rows(path, self.reading, needed[path]) for path in paths]
+        for n, found in enumerate(zip_longest(*open_rows)):
+            if None in found:
+                self._uneven(paths, open_rows, n, found)
+            yield None, [one[0] for one in found], [one[1] for one in found]
+
+    def _same_lengths(self, paths: list[str]) -> None:
+        """Refuse plain text files of different lengths before any work is done on them."""
+        if all(not format_of(path, self.reading).columns for path in paths):
+            counts = {path: readers.count_lines(path, self.reading) for path in paths}
+            known = {path: n for path, n in counts.items() if n}
+            if len(set(known.values())) > 1:
+                short, long = min(known, key=known.__getitem__), max(known, key=known.__getitem__)
+                rows = readers.rows(long, self.reading)
+                extra = next(row for number, row in rows if number == known[short] + 1)
+                raise _mismatch(long, known[long], short, known[short], self.reading, known[short] + 1, extra)
+
+    def _uneven(self, paths: list[str], open_rows: Sequence[Any], n: int, found: Sequence[Any]) -> None:
+        at = next(index for index, one in enumerate(found) if one is not None)
+        short = found.index(None)
+        left = sum(1 for _ in open_rows[at])
+        number, row = found[at]
+        raise _mismatch(paths[at], n + 1 + left, paths[short], n, self.reading, number, row)
+
+    def _whole(self, paths: list[str]) -> Iterator[tuple[str, list[Any], list[Any]]]:
+        names = readers.whole_names(paths[0])
+        homes = [_named(path, names, paths[0]) for path in paths]
+        for at, name in enumerate(names):
+            files = [home[at] for home in homes]
+            yield Path(name).name, [1] * len(files), [readers.whole_text(one, self.reading) for one in files]
+
+
+def _mismatch(long: str, n_long: int, short: str, n_short: int, how: Reading, number: int, row: Any) -> InputError:
+    unit = "row" if format_of(long, how).columns else "line"
+    text = row if isinstance(row, str) else json.dumps(row, ensure_ascii=False, default=str)
+    text = text if len(text) <= 60 else text[:57] + "..."
+    hint = "; a text with line breaks needs JSONL, or a file of its own (--whole)" if unit == "line" else ""
+    return InputError(
+        f"{shown(long)} has {plural(n_long, unit)} and {shown(short)} has {n_short}: {place(long, how, number)} has no partner "
+        f"({text!r}){hint}"
+    )
+
+
+def _named(path: str, names: list[str], first: str) -> list[str]:
+    """The files under `path` that go by the names of the first folder, with or without their endings."""
+    here = readers.whole_names(path)
+    if not Path(path).is_dir() or not Path(first).is_dir():
+        if len(here) != len(names):
+            raise InputError(
+                f"{first} has {plural(len(names), 'text')} and {path} has {plural(len(here), 'text')}; give two files or two folders"
+            )
+        return [str(Path(path) / one) if Path(path).is_dir() else one for one in here]
+    stems: dict[str, list[str]] = {}
+    for one in here:
+        stems.setdefault(Path(one).stem, []).append(one)
+    found: list[str] = []
+    for name in names:
+        partners = [name] if name in here else stems.get(Path(name).stem, [])
+        if len(partners) != 1:
+            why = "has no partner" if not partners else f"has several partners ({', '.join(partners)})"
+            raise InputError(f"{Path(first) / name} {why} in {path}{nearest(name, here) if not partners else ''}")
+        found.append(partners[0])
+    left = [one for one in here if one not in set(found)]
+    if left:
+        raise InputError(f"{Path(path) / left[0]} has no partner in {first}{nearest(left[0], names)}")
+    return [str(Path(path) / one) for one in found]
+
+
+# ---------------------------------------------------------------- values of columns
+
+
+def value(row: Any, column: Column, number: int, how: Reading) -> Any:
+    """Take a column out of a row: by its name, or by a dotted path into nested values.
+
+    >>> value({"message": {"content": "hi"}}, Column("a.jsonl", "message.content"), 1, Reading())
+    'hi'
+    >>> value({"anser": "hi"}, Column("a.jsonl", "answer"), 4, Reading())
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.InputError: a.jsonl, line 4: no column 'answer'; did you mean 'anser'?
+    """
+    if isinstance(row, (str, list)) and not column.named:
+        return row
+    if isinstance(row, dict) and not column.named and column.name not in row and f"{column.name}s" in row:
+        return row[f"{column.name}s"]
+    found = row
+    parts = column.name.split(".")
+    if isinstance(row, dict) and column.name in row:
+        return row[column.name]
+    for depth, part in enumerate(parts):
+        if isinstance(found, list) and part.isdigit() and int(part) < len(found):
+            found = found[int(part)]
+        elif isinstance(found, dict) and part in found:
+            found = found[part]
+        else:
+            raise _no_column(found, column, ".".join(parts[: depth + 1]), part, place(column.path, how, number))
+    return found
+
+
+def _no_column(found: Any, column: Column, so_far: str, part: str, where: str) -> InputError:
+    if not isinstance(found, dict):
+        kind = f"a list of {len(found)}" if isinstance(found, list) else type(found).__name__
+        return InputError(f"{where}: no column {column.name!r}: there is no {part!r} in {kind}")
+    return InputError(f"{where}: no column {so_far!r}{nearest(part, map(str, found)) if found else ' in an empty row'}")
+
+
+def one_text(text: Any, column: Column, number: int, how: Reading) -> Any:
+    """Check that a value is a text, or missing.
+
+    >>> one_text(3, Column("a.jsonl", "answer"), 4, Reading())
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.InputError: a.jsonl, line 4: column 'answer' holds int (3), not a text
+    """
+    if text is None or isinstance(text, str):
+        return text
+    if isinstance(text, float) and text != text:
+        return None
+    hint = ""
+    if isinstance(text, list):
+        hint = "; for ready sentences type --sentences list, for ready tokens --tokens list, for integers --tokens ids"
+    elif isinstance(text, dict):
+        hint = f"; name a part of it with a dot, such as {column.name}.{next(iter(text), 'text')}"
+    said = json.dumps(text, default=str)
+    raise InputError(
+        f"{place(column.path, how, number)}: column {column.name!r} holds {type(text).__name__} "
+        f"({said if len(said) < 40 else said[:37] + '...'}), not a text{hint}"
+    )
+
+
+def several_texts(text: Any, column: Column, number: int, how: Reading) -> Any:
+    """Check that a value is a text, a list of texts, or missing."""
+    if isinstance(text, list):
+        return [one_text(one, column, number, how) for one in text]
+    return one_text(text, column, number, how)
+
+
+def joined(references: list[Any], ready: bool) -> Any:
+    """Make one reference or a list of the values of several columns or files; those that are missing are left out.
+
+    >>> joined(["a"], False), joined(["a", ["b", None]], False), joined([None, None], False), joined([["a"]], True)
+    ('a', ['a', 'b'], None, ['a'])
+    """
+    if ready:
+        return references[0] if len(references) == 1 else references
+    if len(references) == 1 and not isinstance(references[0], list):
+        return references[0]
+    flat = [one for value in references for one in (value if isinstance(value, list) else [value])]
+    return [one for one in flat if one is not None] or None
+
+
+# ---------------------------------------------------------------- hashes
+
+
+class InputHash:
+    """A hash of the texts, the same whatever files they stand in.
+
+    >>> one, other = InputHash(), InputHash()
+    >>> one.add(["a"], ["b"]); other.add(["a"], [["b"]])
+    >>> one.value == other.value, len(one.value)
+    (True, 16)
+    """
+
+    def __init__(self) -> None:
+        self._hash = hashlib.sha256()
+
+    def add(self, predictions: Sequence[Any], references: Sequence[Any]) -> None:
+        """Take in some rows."""
+        for prediction, reference in zip(predictions, references, strict=True):
+            several = list(reference) if isinstance(reference, (list, tuple)) else [reference]
+            row = [_present(prediction), [_present(one) for one in several]]
+            self._hash.update(json.dumps(row, default=_listed).encode("ascii") + b"\n")
+
+    @property
+    def value(self) -> str:
+        """The first 16 hexadecimal digits."""
+        return self._hash.hexdigest()[:16]
+
+
+def _present(text: Any) -> Any:
+    """NaN stands for a missing text, as None does."""
+    return None if isinstance(text, float) and text != text else text
+
+
+def _listed(text: Any) -> Any:
+    return text.tolist() if hasattr(text, "tolist") else list(text)

@@ -1,0 +1,164 @@
+"""Writes scores of single examples as they are found: JSONL, CSV or Parquet, usable at every moment."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, Protocol
+
+from infrarouge.errors import InputError, MissingExtraError
+from infrarouge.files.inputs import Batch
+from infrarouge.reporting.report import MEASURES, Report
+from infrarouge.types import Counts
+
+COUNTS = Counts._fields
+
+Record = Mapping[str, Any]
+
+
+class Writer(Protocol):
+    """Takes records some at a time; what it has taken is complete in the file, even if the work stops."""
+
+    n: int
+
+    def __enter__(self) -> Writer: ...
+
+    def add(self, records: Sequence[Record]) -> None: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+class Lines:
+    """Writes text formats; after an interruption the file ends with the last complete batch."""
+
+    def __init__(self, path: str) -> None:
+        self.path, self.n, self.end = path, 0, 0
+        self.file: BinaryIO | None = None
+
+    def __enter__(self) -> Lines:
+        return self
+
+    def add(self, records: Sequence[Record]) -> None:
+        """Write some records and see that they are in the file."""
+        if self.file is None:  # a run that fails at its first rows leaves an older file alone
+            self.file = open(self.path, "wb")  # noqa: SIM115  # closed on leaving
+        self.file.write(self.text(records).encode("utf-8", "backslashreplace"))
+        self.file.flush()
+        self.end, self.n = self.file.tell(), self.n + len(records)
+
+    def text(self, records: Sequence[Record]) -> str:
+        """The records as text: JSON objects, one a line."""
+        return "".join(json.dumps(_nested(one), ensure_ascii=False) + "\n" for one in records)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.file is None:
+            return
+        if kind is not None:
+            self.file.truncate(self.end)
+        self.file.close()
+
+
+class CsvLines(Lines):
+    """Writes CSV, the head first."""
+
+    def text(self, records: Sequence[Record]) -> str:
+        """The records as CSV."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        if not self.n:
+            writer.writerow(records[0])
+        writer.writerows(["" if one is None else one for one in record.values()] for record in records)
+        return out.getvalue()
+
+
+class ParquetRows:
+    """Writes Parquet, a row group a batch; the file is closed properly whatever happens."""
+
+    def __init__(self, path: str) -> None:
+        try:
+            import pyarrow
+            import pyarrow.parquet
+        except ImportError:
+            raise MissingExtraError("pyarrow", "parquet", "writing Parquet") from None
+        self.path, self.n, self.arrow = path, 0, pyarrow
+        self.writer: Any = None
+
+    def __enter__(self) -> ParquetRows:
+        return self
+
+    def add(self, records: Sequence[Record]) -> None:
+        """Write some records as a row group."""
+        columns = {name: [one[name] for one in records] for name in records[0]}
+        types = {name: self._type(name) for name in columns}
+        table = self.arrow.table({name: self.arrow.array(one, types[name]) for name, one in columns.items()})
+        if self.writer is None:
+            self.writer = self.arrow.parquet.ParquetWriter(self.path, table.schema)
+        self.writer.write_table(table)
+        self.n += len(records)
+
+    def _type(self, name: str) -> Any:
+        kinds = {"row": self.arrow.int64(), "name": self.arrow.string(), "system": self.arrow.string()}
+        return kinds.get(name, self.arrow.float64())
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.writer is not None:
+            self.writer.close()
+
+
+WRITERS = {".jsonl": Lines, ".ndjson": Lines, ".csv": CsvLines, ".parquet": ParquetRows, ".pq": ParquetRows}
+
+
+def open_writer(path: str) -> Writer:
+    """Make the writer that a file's name asks for.
+
+    >>> open_writer("scores.xls")
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.InputError: scores.xls: scores of examples are written as .jsonl, .ndjson, .csv, .parquet, .pq
+    """
+    suffix = Path(path).suffix.lower()
+    if suffix not in WRITERS:
+        raise InputError(f"{path}: scores of examples are written as {', '.join(WRITERS)}")
+    if not Path(path).parent.is_dir():
+        raise InputError(f"there is no folder {str(Path(path).parent)!r} to write {Path(path).name} to")
+    return WRITERS[suffix](path)  # type: ignore[return-value]  # each __enter__ returns its own kind
+
+
+def example_records(batch: Batch, report: Report, system: str | None = None) -> list[Record]:
+    """The scores and counts of every example of a batch, under dotted names; several references count as combined.
+
+    >>> from infrarouge import evaluate
+    >>> report = evaluate(predictions=["a b"], references=["a c"], metrics="rouge1")
+    >>> example_records(Batch(7, {}, ["a c"]), report)[0]["row"]
+    7
+    """
+    counts = report.row_counts
+    names = [f"{label}.{one}" for label in report.labels for one in (*MEASURES, *COUNTS)]
+    found: list[Record] = []
+    for at, (scores, count) in enumerate(zip(report.scores.tolist(), counts.tolist(), strict=True)):
+        head: dict[str, Any] = {"row": batch.start + at}
+        if batch.names is not None:
+            head["name"] = batch.names[at]
+        if system is not None:
+            head["system"] = system
+        flat = [one for pair in zip(scores, count, strict=True) for part in pair for one in part]
+        found.append({**head, **{name: None if one != one else one for name, one in zip(names, flat, strict=True)}})
+    return found
+
+
+def _nested(record: Record) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in record.items():
+        head, dot, last = name.rpartition(".")
+        (found.setdefault(head, {}) if dot else found)[last] = value
+    return found

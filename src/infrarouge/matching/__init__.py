@@ -1,0 +1,91 @@
+"""The metric families; each registers itself, and labels are read and written here alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from infrarouge.errors import UnknownNameError
+from infrarouge.matching.base import FAMILIES, Metric, Spec
+from infrarouge.matching.elements import Elements
+from infrarouge.matching.lcs import LongestCommon, WeightedCommon
+from infrarouge.matching.ngram import NGram
+from infrarouge.matching.skip import SkipBigram
+from infrarouge.registry import nearest
+
+DEFAULT_METRICS = "rouge1 rouge2 rougeL rougeLsum"
+
+__all__ = [
+    "DEFAULT_METRICS",
+    "FAMILIES",
+    "Elements",
+    "LongestCommon",
+    "Metric",
+    "NGram",
+    "SkipBigram",
+    "Spec",
+    "WeightedCommon",
+    "metric",
+    "metrics",
+    "needs_sentences",
+    "parse_metrics",
+]
+
+
+def metric(label: str | Metric) -> Metric:
+    """Read one label, in the spelling of the conventions or of the papers.
+
+    >>> metric("ROUGE-L").label, metric("SU4").label, metric("rouge_w").label
+    ('rougeL', 'rougeSU4', 'rougeW-1.2')
+    >>> metric("rougeLsun")
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.UnknownNameError: unknown metric 'rougeLsun'; did you mean 'rougeLsum'? See infrarouge.metrics().
+    """
+    if isinstance(label, Metric):
+        return label
+    name = str(label).strip()
+    bare = name.lower()
+    bare = bare[len("rouge") :] if bare.startswith("rouge") else bare
+    for family in FAMILIES.values():
+        found = family.parse(bare.lstrip("-_ "))
+        if found is not None:
+            return found
+    raise UnknownNameError(f"unknown metric {name!r}{nearest(name, _examples())} See infrarouge.metrics().")
+
+
+def parse_metrics(labels: str | Metric | Iterable[str | Metric]) -> tuple[Metric, ...]:
+    """Read a blank- or comma-separated string or a list of labels, each once, in order.
+
+    >>> [one.label for one in parse_metrics("rouge1, rougeL rouge1")]
+    ['rouge1', 'rougeL']
+    """
+    if isinstance(labels, str):
+        labels = labels.replace(",", " ").split()
+    elif isinstance(labels, Metric):
+        labels = [labels]
+    found = tuple(dict.fromkeys(metric(label) for label in labels))
+    if not found:
+        raise UnknownNameError("no metric was named; name some, such as metrics='rouge1 rouge2 rougeL'")
+    return found
+
+
+def metrics() -> dict[str, str]:
+    """List the metric families by example label.
+
+    >>> metrics()["rougeL"]
+    'longest common subsequence of the whole texts'
+    """
+    return {label: about for family in FAMILIES.values() for label, about in family.examples().items()}
+
+
+def needs_sentences(parsed: Iterable[Metric]) -> bool:
+    """Whether any metric looks at sentences.
+
+    >>> needs_sentences(parse_metrics("rouge1 rougeL"))
+    False
+    """
+    return any(one.spec.kind.endswith("_sum") for one in parsed)
+
+
+def _examples() -> list[str]:
+    return [label for family in FAMILIES.values() for label in family.examples()] + ["rouge2", "rouge3"]

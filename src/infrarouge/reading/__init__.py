@@ -1,0 +1,1 @@
+"""From a text to words: the registries of rules, the reader, and where each word stands."""

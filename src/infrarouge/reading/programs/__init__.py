@@ -1,0 +1,1 @@
+"""How single programs cut words and sentences, each defined once."""

@@ -1,0 +1,395 @@
+"""Where each word stands in the text the user gave: the stages of reading again, each carrying its places along.
+
+The stages are those of `text.Reader` and of the textbook engine; only the places are found here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from infrarouge.engine import textbook
+from infrarouge.reading import unicode
+from infrarouge.api import reader_of
+from infrarouge.reading.elements import ElementReader
+from infrarouge.errors import InputTypeError
+from infrarouge.matching import Metric
+from infrarouge.rules.profile import Profile
+from infrarouge.reading.reader import plan_rules, wrong_type
+from infrarouge.types import Word
+
+Span = tuple[int, int]
+
+SUBWORD_MARKS = ("##", "▁", "Ġ", "</w>", "@@")
+"""What subword tokenizers add to a piece; it does not stand in the text."""
+
+
+ASCII_WORD = re.compile("[A-Za-z0-9]+")
+"""What the Unicode words of ASCII text are, found faster."""
+
+
+class Traced(NamedTuple):
+    """A text on its way to words, and where each of its characters comes from in the original.
+
+    >>> Traced.whole("abc").cut(1, 3)
+    Traced(text='bc', starts=range(1, 3), ends=range(2, 4))
+    """
+
+    text: str
+    starts: Sequence[int]
+    ends: Sequence[int]
+
+    @classmethod
+    def whole(cls, text: str, start: int = 0) -> Traced:
+        """A text as it stands in the original, from `start` on."""
+        return cls(text, range(start, start + len(text)), range(start + 1, start + len(text) + 1))
+
+    def cut(self, start: int, end: int) -> Traced:
+        """A part of it."""
+        return Traced(self.text[start:end], self.starts[start:end], self.ends[start:end])
+
+    def span(self, start: int, end: int) -> Span:
+        """Where a part stands in the original; an empty one stands before the character that follows it."""
+        if start < end:
+            return self.starts[start], self.ends[end - 1]
+        here = self.starts[start] if start < len(self.text) else self.ends[-1] if self.text else 0
+        return here, here
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A text and its words with their places in it: flat, and by sentence.
+
+    >>> Reading("a b", [Word("a", 0, 1), Word("b", 2, 3)], []).document.flat
+    ['a', 'b']
+    """
+
+    text: str
+    flat: Sequence[Word]
+    sentences: Sequence[Sequence[Word]]
+
+    @property
+    def document(self) -> textbook.Document:
+        """The words alone, as the definitions take them."""
+        return textbook.Document(
+            [word.text for word in self.flat], [[word.text for word in sentence] for sentence in self.sentences]
+        )
+
+
+class Tracer:
+    """Reads texts as a scorer of these rules does, and remembers where the words stand.
+
+    >>> from infrarouge import profile
+    >>> Tracer(profile(stemmer="porter"), ()).read("Two naps\\n", "prediction").flat
+    [Word(text='two', start=0, end=3), Word(text='nap', start=4, end=8)]
+    """
+
+    def __init__(self, profile: Profile, metrics: Iterable[Metric]) -> None:
+        metrics = tuple(metrics)
+        self.reader = reader_of(profile, metrics)
+        self.plan = textbook.Plan(**plan_rules(profile, metrics, self.reader))
+        self._known: dict[str, list[str]] = {}
+
+    def read(self, given: Any, name: str) -> Reading:
+        """Read one text, in whichever form the rules take it; `name` is prediction or reference, for messages."""
+        reader = self.reader
+        if isinstance(reader, ElementReader):
+            return self._elements(reader, given, name)
+        if given is None or (isinstance(given, float) and given != given):
+            return Reading("", [], [])
+        if reader.rules.tokens in ("list", "ids"):
+            reader.side([given], name)  # checks the types
+            return self._ready(given)
+        if reader.nested:
+            text, placed = _listed(reader._strings(given, name, 0), "\n")
+            sentences = [Traced.whole(one.text, one.start) for one in placed]
+        else:
+            if not isinstance(given, str):
+                raise InputTypeError(wrong_type(name, 0, given))
+            text, sentences = given, self._split(given)
+        flat_view, sentence_view = self._views(text, sentences)
+        by_sentence = [self._words(one) for one in sentence_view]
+        if flat_view is sentence_view:
+            return Reading(text, textbook.joined(by_sentence), by_sentence)
+        return Reading(text, [word for one in flat_view for word in self._words(one)], by_sentence)
+
+    def _elements(self, reader: ElementReader, given: Any, name: str) -> Reading:
+        """Read Basic Elements: each line is a word, unless the mode leaves it out."""
+        found = reader.elements(given, name, 0)
+        text = given.decode("utf-8", "replace") if isinstance(given, bytes) else given if found else ""
+        _, lines = _listed(text.split("\n"), "\n")
+        keys = [reader.metric.key(*one) for one in found]
+        words = [Word(key, line.start, line.end) for key, line in zip(keys, lines, strict=False) if key is not None]
+        return Reading(text, words, [words])
+
+    def _ready(self, given: Any) -> Reading:
+        """Read ready tokens or ids; the text is the tokens with blanks between, one sentence a line."""
+        rules = self.reader.rules
+        ids = rules.tokens == "ids"
+        rows = [np.asarray(row).tolist() if ids else list(row) for row in (given if self.reader.nested else [given])]
+        text, lines = _listed([" ".join(map(str, row)) for row in rows], "\n")
+        by_sentence: list[list[Word]] = []
+        for line, row in zip(lines, rows, strict=True):
+            _, placed = _listed(map(str, row), " ", line.start)
+            if ids:
+                by_sentence.append(
+                    [one for one, token in zip(placed, row, strict=True) if token not in rules.ignore_ids]
+                )
+            else:
+                by_sentence.append([word for token, *span in placed for word in self._word(token, (span[0], span[1]))])
+        return Reading(text, textbook.joined(by_sentence), by_sentence)
+
+    def _split(self, text: str) -> list[Traced]:
+        reader = self.reader
+        if reader.split is not None:
+            found = list(reader.split(text))
+            return [
+                _carried(Traced.whole(text).cut(*span), one)
+                for one, span in zip(found, located(text, found), strict=True)
+            ]
+        return [Traced.whole(one.text, one.start) for one in textbook.sentences(text, reader.how, reader.marker)]
+
+    def _views(self, text: str, sentences: list[Traced]) -> tuple[list[Traced], list[Traced]]:
+        """Apply the limits: the sentences of the flat view, and those of the sentence view."""
+        reader, rules = self.reader, self.plan.rules
+        if reader.python_sentences:
+            by_sentence = _limited(sentences, reader._limited)
+            if reader.python_tokens and reader.rules.flat == "whole":
+                return _limited([Traced.whole(text)], reader._limited), by_sentence
+            return by_sentence, by_sentence
+        if rules["max_bytes"] is not None:
+            most, each = rules["max_bytes"], rules["bytes_per_sentence"]
+            return (
+                _limited(sentences, lambda texts: textbook.first_bytes(texts, most)),
+                _limited(sentences, lambda texts: textbook.first_bytes(texts, most, each=each)),
+            )
+        if rules["max_words"] is not None:
+            most, blank = rules["max_words"], rules["leading_blank_word"]
+            sentences = _limited(sentences, lambda texts: textbook.first_words(texts, most, blank))
+        return sentences, sentences
+
+    def _words(self, sentence: Traced) -> list[Word]:
+        """Lower, normalize and tokenize one sentence, then bring each token to its word."""
+        reader = self.reader
+        sentence = lowered(sentence, textbook.LOWER[reader.rules.lowercase or "none"])
+        if reader.normalize is not None:
+            sentence = normalized(sentence, reader.normalize)
+        text = sentence.text
+        if reader.tokenize is not None:
+            tokens = list(reader.tokenize(text))
+            words = [Word(one, *span) for one, span in zip(tokens, located(text, tokens), strict=True)]
+        elif text.isascii() and reader.rules.tokens == "unicode":
+            words = [Word(found.group(), found.start(), found.end()) for found in ASCII_WORD.finditer(text)]
+        else:
+            words = textbook.TOKENS[str(reader.rules.tokens)](text)
+        return [placed for word in words for placed in self._word(word.text, sentence.span(word.start, word.end))]
+
+    def _word(self, token: str, span: Span) -> list[Word]:
+        """One token as the word that is compared, or none if it is a stop word."""
+        found = self._known.get(token)
+        if found is None:
+            found = self._known[token] = self.plan._words(self.reader._stemmed([token]))
+        return [Word(word, *span) for word in found]
+
+
+def _listed(items: Iterable[str], between: str, start: int = 0) -> tuple[str, list[Word]]:
+    """Join items to one text, and say where each stands in a text that starts at `start`.
+
+    >>> _listed(["a", "bc"], " ")
+    ('a bc', [Word(text='a', start=0, end=1), Word(text='bc', start=2, end=4)])
+    """
+    placed: list[Word] = []
+    for item in items:
+        placed.append(Word(item, start, start + len(item)))
+        start += len(item) + len(between)
+    return between.join(one.text for one in placed), placed
+
+
+def _limited(sentences: list[Traced], limit: Callable[[list[str]], list[str]]) -> list[Traced]:
+    """Keep what a limit keeps; it cuts the last sentence it keeps, at a character or between words."""
+    kept = limit([one.text for one in sentences])
+    return [_shortened(before, after) for before, after in zip(sentences, kept, strict=False)]
+
+
+def _shortened(before: Traced, after: str) -> Traced:
+    """Trace the start of a sentence; where white space was squeezed, a blank stands for the run of it.
+
+    >>> _shortened(Traced.whole("a \\t b c"), "a b")
+    Traced(text='a b', starts=[0, 1, 4], ends=[1, 4, 5])
+    """
+    if before.text.startswith(after):
+        return before.cut(0, len(after))
+    spans: list[Span] = []
+    at = 0
+    for char in after:
+        if char == " " or before.text[at] in textbook.ASCII_SPACE:
+            end = at
+            while end < len(before.text) and before.text[end] in textbook.ASCII_SPACE:
+                end += 1
+            if char == " ":
+                spans.append(before.span(at, end))
+                at = end
+                continue
+            at = end
+        spans.append(before.span(at, at + 1))
+        at += 1
+    return _made(after, spans)
+
+
+def _made(text: str, spans: Sequence[Span]) -> Traced:
+    return Traced(text, [start for start, _ in spans], [end for _, end in spans])
+
+
+def lowered(before: Traced, lower: Callable[[str], str]) -> Traced:
+    """Trace a text through lower-casing, which makes some characters longer and none shorter.
+
+    >>> lowered(Traced.whole("İs"), unicode.lower).span(2, 3)
+    (1, 2)
+    """
+    after = lower(before.text)
+    if len(after) == len(before.text):
+        return before._replace(text=after)
+    return _made(after, [before.span(at, at + 1) for at, char in enumerate(before.text) for _ in lower(char)])
+
+
+LETTER, WORD = re.compile(".[\u0300-\u036f\u3099\u309a\uff9e\uff9f]*", re.DOTALL), re.compile(r"\s+|\S+")
+
+
+def normalized(before: Traced, normalize: Callable[[str], str]) -> Traced:
+    """Trace a text through a normalizer: by letter or by word if it works on each alone, else by comparing the texts.
+
+    >>> from unicodedata import normalize
+    >>> normalized(Traced.whole("nai\u0308ve ½"), lambda text: normalize("NFKC", text)).span(3, 5)
+    (4, 6)
+    """
+    after = normalize(before.text)
+    if after == before.text:
+        return before
+    for pattern in (LETTER, WORD):
+        parts = [before.cut(*found.span()) for found in pattern.finditer(before.text)]
+        pieces = [normalize(part.text) for part in parts]
+        if "".join(pieces) != after:
+            continue
+        if pattern is LETTER:
+            places = [part.span(0, len(part.text)) for part in parts]
+            return _made(after, [place for place, piece in zip(places, pieces, strict=True) for _ in piece])
+        if len(parts) > 1:
+            traced = [normalized(part, normalize) for part in parts]
+            return Traced(
+                after, textbook.joined(one.starts for one in traced), textbook.joined(one.ends for one in traced)
+            )
+    return _carried(before, after)
+
+
+def _carried(before: Traced, after: str) -> Traced:
+    """Trace a text that was changed in an unknown way: equal words stay, and between them equal characters."""
+    if before.text == after:
+        return before
+    spans: list[Span] = []
+    for (a, b), (c, d) in _blocks(_words_at(before.text), _words_at(after)):
+        if before.text[a:b] == after[c:d]:
+            spans += [before.span(a + at, a + at + 1) for at in range(d - c)]
+            continue
+        for (e, f), (g, h) in _blocks(
+            [(at, at + 1, before.text[at]) for at in range(a, b)], [(at, at + 1, after[at]) for at in range(c, d)]
+        ):
+            same = f - e == h - g
+            spans += [before.span(e + at, e + at + 1) if same else before.span(e, f) for at in range(h - g)]
+    return _made(after, spans)
+
+
+def _words_at(text: str) -> list[tuple[int, int, str]]:
+    return [(*found.span(), found.group()) for found in re.finditer(r"\w+|\W", text)]
+
+
+def _blocks(before: list[tuple[int, int, str]], after: list[tuple[int, int, str]]) -> list[tuple[Span, Span]]:
+    """Which stretch of one text became which of the other, in order; together they are the whole of the other."""
+    matcher = SequenceMatcher(None, [one[2] for one in before], [one[2] for one in after], autojunk=False)
+    return [(_stretch(before, a, b), _stretch(after, c, d)) for _, a, b, c, d in matcher.get_opcodes() if c < d]
+
+
+def _stretch(pieces: list[tuple[int, int, str]], first: int, last: int) -> Span:
+    if first < last:
+        return pieces[first][0], pieces[last - 1][1]
+    here = pieces[first][0] if first < len(pieces) else pieces[-1][1] if pieces else 0
+    return here, here
+
+
+# ---------------------------------------------------------------- tokens of a user's own
+
+
+def located(text: str, tokens: Sequence[str]) -> list[Span]:
+    """Find tokens in their text, each after the one before it or overlapping it.
+
+    A token that does not stand in the text as it is (a lemma, an unknown word) gets what lies between its neighbours.
+
+    >>> located("The mice ran", ["the", "mouse", "ran"])
+    [(0, 3), (4, 8), (9, 12)]
+    """
+    low = unicode.lower(text)
+    texts = (text, low) if len(low) == len(text) and low != text else (text,)
+    spans: list[Span | None] = []
+    before = (0, 0)
+    for at, token in enumerate(tokens):
+        if not token:
+            spans.append((before[1], before[1]))
+            continue
+        found = _after(texts, token, before)
+        if found is not None and at + 1 < len(tokens):
+            # Too far on if the token that follows stands in what would be passed over.
+            passed = text[before[1] : found[0]]
+            follower = _after(texts, tokens[at + 1], (before[1], before[1])) if _has_words(passed) else None
+            if follower is not None and follower[1] <= found[0]:
+                found = None
+        spans.append(found)
+        before = found or before
+    return _filled(text, spans)
+
+
+def _forms(token: str) -> list[str]:
+    """What to look for: the token, and the token without a subword mark."""
+    bare = token
+    for mark in SUBWORD_MARKS:
+        bare = bare.removeprefix(mark).removesuffix(mark)
+    return [form for form in dict.fromkeys((token, bare)) if form]
+
+
+def _after(texts: Sequence[str], token: str, before: Span) -> Span | None:
+    """The next place of a token: right after the one before, else overlapping it, else further on."""
+    looked = [(text, form) for form in _forms(token) for text in texts]
+    next_ = [(at, at + len(form)) for text, form in looked if (at := text.find(form, before[1])) >= 0]
+    place = min(next_, key=lambda span: span[0], default=None)
+    if place is None or _has_words(texts[0][before[1] : place[0]]):
+        for text, form in looked:
+            at = text.find(form, before[0] + 1)
+            if 0 <= at < before[1] < at + len(form):
+                return at, at + len(form)
+    return place
+
+
+def _has_words(text: str) -> bool:
+    return any(char.isalnum() for char in text)
+
+
+def _filled(text: str, spans: Sequence[Span | None]) -> list[Span]:
+    """Give tokens without a place what lies between the places around them: a word each if there are as many."""
+    filled: list[Span] = []
+    while len(filled) < len(spans):
+        span = spans[len(filled)]
+        if span is not None:
+            filled.append(span)
+            continue
+        start = filled[-1][1] if filled else 0
+        rest = spans[len(filled) :]
+        many = next((at for at, one in enumerate(rest) if one is not None), len(rest))
+        end = next((one[0] for one in rest if one is not None), len(text))
+        words = [found.span() for found in re.compile(r"\S+").finditer(text, start, max(start, end))]
+        if len(words) != many:
+            words = [(words[0][0], words[-1][1]) if words else (start, start)] * many
+        filled += words
+    return filled

@@ -1,0 +1,348 @@
+"""Numbers one can print: the sentence for a paper, claims, and whether a claim holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from typing import Any, ClassVar
+
+from infrarouge import __about__
+from infrarouge.reporting.check import LETTERS, named_measure
+from infrarouge.errors import InputError
+from infrarouge.rules.profile import Profile, spell
+from infrarouge.rules.catalogue import PROFILES
+from infrarouge.registry import nearest
+from infrarouge.reporting.report import MEASURES, Report
+from infrarouge.reporting.tables import Tabular, plural
+from infrarouge.reading.reader import NORMALIZERS, STEMMERS, TOKENS
+
+# ---------------------------------------------------------------- the sentence for a paper
+
+
+def methods_text(report: Report) -> str:
+    """Say in words how the numbers were found: metrics, settings, examples, intervals, version and signature.
+
+    >>> from infrarouge import evaluate
+    >>> print(methods_text(evaluate(predictions=["a"], references=["a"], metrics="rouge1 rougeL", stemmer="porter")))
+    ROUGE-1 and ROUGE-L were computed with infrarouge 0.1.0, profile infrarouge-1. Texts were lower-cased, split into words
+    by the rule "unicode" (words of every script; Han, Kana, Thai, Lao, Khmer, Burmese by character) and stemmed by the rule
+    "porter" (Porter as NLTK applies it, as in rouge-score). F weighs precision and recall equally. The score is the mean
+    over 1 example, with 95% bootstrap intervals (1,000 resamples, seed 0). Signature: infrarouge-1|stem:porter|n:1|v:0.1.0.
+    """
+    profile = report.profile
+    metrics = _listed([label.replace("rouge", "ROUGE-", 1) for label in report.labels])
+    verb = "was" if len(report.labels) == 1 else "were"
+    sentences = [
+        f"{metrics} {verb} computed with infrarouge {__about__.__version__}, profile {profile.name}",
+        f"Texts were {_listed([words for rule in TEXT for words in rule(profile)])}",
+        *([_references(profile)] if report.rows is not None else []),
+        _weights(profile),
+        _average(report),
+        *_others(profile),
+        f"Signature: {report.signature}",
+    ]
+    return " ".join(f"{one}." for one in sentences)
+
+
+def _listed(parts: list[str]) -> str:
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def _rule(name: Any, known: Any, verb: str) -> str:
+    if callable(name):
+        return f"{verb} a function of our own ({spell(name)})"
+    about = f" ({known[name].about})" if name in known else ""
+    return f'{verb} the rule "{name}"{about}'
+
+
+def _cut(profile: Profile) -> list[str]:
+    text = profile.text
+    limits = [(text.max_words, "words"), (text.max_bytes, "bytes")]
+    return [f"cut to the first {most} {unit}" for most, unit in limits if most is not None]
+
+
+def _case(profile: Profile) -> list[str]:
+    return ["kept in their case"] if profile.text.lowercase is None else ["lower-cased"]
+
+
+def _normal(profile: Profile) -> list[str]:
+    return [] if profile.text.normalizer is None else [_rule(profile.text.normalizer, NORMALIZERS, "normalized by")]
+
+
+def _words(profile: Profile) -> list[str]:
+    ready = {"list": "given as words", "ids": "given as integer ids"}
+    tokens = profile.text.tokens
+    return [
+        ready[tokens] if isinstance(tokens, str) and tokens in ready else _rule(tokens, TOKENS, "split into words by")
+    ]
+
+
+def _stop(profile: Profile) -> list[str]:
+    given = profile.text.stopwords
+    return [] if given is None else [f"stripped of stop words ({spell(given)})"]
+
+
+def _stems(profile: Profile) -> list[str]:
+    if profile.text.stemmer is None:
+        return ["not stemmed"]
+    return [_rule(profile.text.stemmer, STEMMERS, "stemmed by")]
+
+
+def _synonyms(profile: Profile) -> list[str]:
+    given = profile.text.synonyms
+    return [] if given is None else [f"matched with synonyms counting as one word ({spell(given)})"]
+
+
+TEXT: tuple[Callable[[Profile], list[str]], ...] = (_cut, _case, _normal, _words, _stop, _stems, _synonyms)
+SAID = frozenset(
+    [
+        "words",
+        "bytes",
+        "case",
+        "norm",
+        "tok",
+        "stop",
+        "stem",
+        "syn",
+        "refs",
+        "f",
+        "a",
+        "b",
+        "boot",
+        "ci",
+        "seed",
+        "empty",
+        "avg",
+    ]
+)
+"""Keys of a signature that the sentences above and below put into words."""
+
+
+def _references(profile: Profile) -> str:
+    ways = {
+        "best": "the one with the highest F counts",
+        "best-recall": "the one with the highest recall counts",
+        "best-recall-5": "the one with the highest recall, to five digits, counts",
+        "mean": "scores are averaged over them",
+        "pool": "their counts are added up",
+        "jackknife": "the jackknife mean of the best of all but one is taken",
+    }
+    how = profile.score.combine
+    return (
+        f"Of several references {ways[how]}" if how in ways else f'Several references are combined by the rule "{how}"'
+    )
+
+
+def _weights(profile: Profile) -> str:
+    rules = profile.score
+    if (rules.formula, rules.alpha) == ("alpha", 0.5) or (rules.formula, rules.beta) == ("beta", 1.0):
+        return "F weighs precision and recall equally"
+    name, value = ("alpha", rules.alpha) if rules.formula == "alpha" else ("beta", rules.beta)
+    return f"F is taken with {name} = {value:g}" if rules.formula in ("alpha", "beta") else f"F follows {rules.formula}"
+
+
+def _average(report: Report) -> str:
+    how, empty = report.profile.resampling, report.profile.score.empty
+    n = report.n - len(report.empty) if empty == "skip" else report.n
+    text = f"The score is the mean over {plural(n, 'example')}"
+    if how.average != "scores":
+        text = f"The score is that of the counts of all {plural(n, 'example')} together"
+    elif how.center == "resamples" and how.n_resamples:
+        text = f"The score is the mean of the resamples of {plural(n, 'example')}"
+    if empty == "skip" and len(report.empty):
+        text += f" ({len(report.empty)} without words left out)"
+    if how.n_resamples:
+        text += f", with {100 * how.confidence_level:g}% bootstrap intervals ({how.n_resamples:,} resamples, seed {how.rng})"
+    return text
+
+
+def _others(profile: Profile) -> list[str]:
+    found = [part for part in profile.signature.split("|")[1:] if part.partition(":")[0] not in SAID]
+    return [f"Further settings, as in the signature: {', '.join(found)}"] if found else []
+
+
+# ---------------------------------------------------------------- claims
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A printed number and what is said to have made it.
+
+    >>> claim = Claim.parse("rouge1.f rouge-score|stem:porter|n:30|v:0.1.0 = 41.23")
+    >>> claim.metric, claim.measure, claim.profile.text.stemmer, claim.n, claim.digits
+    ('rouge1', 'fmeasure', 'porter', 30, 2)
+    """
+
+    text: str
+    metric: str | None
+    measure: str | None
+    profile: Profile
+    facts: dict[str, str]
+    number: Decimal
+    percent: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> Claim:
+        """Read ``[METRIC[.MEASURE]] SIGNATURE = NUMBER``."""
+        left, equals, right = text.rpartition("=")
+        percent = right.strip().endswith("%")
+        try:
+            number = Decimal(right.strip().rstrip("% "))
+        except InvalidOperation:
+            raise InputError(
+                f"{text!r}: give 'METRIC SIGNATURE = NUMBER', such as 'rouge1.f infrarouge-1|n:30 = 41.23'"
+            ) from None
+        words = left.split()
+        at = next((at for at, word in enumerate(words) if word.split("|")[0] in PROFILES), None)
+        if not equals or at is None:
+            first = next((word for word in words if "|" in word), words[-1] if words else "")
+            raise InputError(f"{text!r} names no profile{nearest(first.split('|')[0], PROFILES)}")
+        named = named_measure(" ".join(words[:at])) if at else None
+        if at and named is None:
+            raise InputError(
+                f"{' '.join(words[:at])!r} is no metric; type it as in rouge1.f, rougeL.recall or rougeSU4"
+            )
+        signature = " ".join(words[at:])
+        facts = dict(part.partition(":")[::2] for part in signature.split("|")[1:])
+        facts = {key: value for key, value in facts.items() if key in ("n", "v", "hash")}
+        metric, measure = named or (None, None)
+        return cls(text, metric, measure, Profile.parse(signature), facts, number, percent)
+
+    @property
+    def digits(self) -> int:
+        """How many decimals were printed."""
+        return max(0, -int(self.number.as_tuple().exponent))
+
+    @property
+    def n(self) -> int | None:
+        """How many examples the signature speaks of."""
+        return int(self.facts["n"]) if self.facts.get("n", "").isdigit() else None
+
+    def scale_of(self, value: float) -> int | None:
+        """The scale, 1 or 100, on which a score prints as the claimed number; None if on neither.
+
+        >>> Claim.parse("rouge1 infrarouge-1 = 41.2").scale_of(0.4123), Claim.parse("rouge1 infrarouge-1 = 0.41").scale_of(0.5)
+        (100, None)
+        """
+        scales = (100,) if self.percent or self.number > 1 else (1, 100)
+        # Half a unit of the last digit printed; a hair more, for scores that lie on the edge but for rounding.
+        reach = Decimal(5).scaleb(-self.digits - 1) + Decimal("1e-12")
+        return next((one for one in scales if abs(Decimal(value) * one - self.number) <= reach), None)
+
+
+def claim(report: Report, which: str, digits: int = 2) -> str:
+    """Write a number with all it takes to check it; `Claim.parse` and ``infrarouge verify`` read it.
+
+    >>> from infrarouge import evaluate
+    >>> claim(evaluate(predictions=["a b"], references=["a c"], metrics="rouge1"), "rouge1.f")
+    'rouge1.f infrarouge-1|n:1|v:0.1.0 = 50.00'
+    """
+    metric, measure = named_measure(which) or (which, "fmeasure")
+    value = float(getattr(report[metric], measure))
+    return f"{metric}.{LETTERS[measure]} {report.signature} = {100 * value:.{digits}f}"
+
+
+@dataclass(frozen=True, eq=False)
+class Verdict(Tabular):
+    """Whether a claim holds, and why."""
+
+    decimals: ClassVar[int] = 4
+    claim: Claim
+    report: Report
+
+    @property
+    def found(self) -> dict[str, float]:
+        """The scores that the claim may speak of, by metric and measure."""
+        labels = [self.claim.metric] if self.claim.metric else self.report.labels
+        measures = [self.claim.measure] if self.claim.measure else MEASURES
+        return {
+            f"{label}.{LETTERS[measure]}": float(getattr(self.report[label], measure))
+            for label in labels
+            for measure in measures
+        }
+
+    @property
+    def matching(self) -> dict[str, float]:
+        """The scores that print as the claimed number."""
+        return {name: value for name, value in self.found.items() if self.claim.scale_of(value) is not None}
+
+    @property
+    def objections(self) -> list[str]:
+        """What speaks against the claim."""
+        said = self.claim.facts
+        against = []
+        if not self.matching:
+            scale = 1 if self.claim.number <= 1 and not self.claim.percent else 100
+            shown = ", ".join(
+                f"{name} is {scale * value:.{self.claim.digits + 2}f}" for name, value in self.found.items()
+            )
+            against.append(f"no score is {self.claim.number}: {shown}" if len(self.found) > 1 else shown)
+        if self.claim.n is not None and self.claim.n != self.report.n:
+            against.append(f"the signature speaks of {self.claim.n} examples, the files hold {self.report.n}")
+        if "hash" in said and self.report.input_hash not in (None, said["hash"]):
+            against.append(f"the texts are others: their hash is {self.report.input_hash}")
+        return against
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing speaks against the claim."""
+        return not self.objections
+
+    def __bool__(self) -> bool:
+        return self.holds
+
+    @property
+    def sentence(self) -> str:
+        """The verdict in words."""
+        if not self.holds:
+            return f"does not hold: {self.claim.number} was claimed, but {'; '.join(self.objections)}"
+        digits = self.claim.digits + 2
+        exact = [
+            f"{name} is {(self.claim.scale_of(value) or 1) * value:.{digits}f}" for name, value in self.matching.items()
+        ]
+        return f"holds: {', '.join(exact)}, which prints as {self.claim.number}"
+
+    def notes(self) -> list[str]:
+        """That the version is another, if it is."""
+        said = self.claim.facts.get("v")
+        ours = __about__.__version__
+        return [] if said in (None, ours) else [f"claimed with infrarouge {said}, checked with {ours}"]
+
+    def header(self) -> list[str]:
+        """The table's head."""
+        return ["score", "found", "claimed", "holds"]
+
+    def cells(self, digits: int = 4) -> list[list[str]]:
+        """One row a score that the claim may speak of."""
+        shown = self.matching or self.found
+        return [
+            [name, f"{100 * value:.{digits}f}", str(self.claim.number), "yes" if name in self.matching else "no"]
+            for name, value in shown.items()
+        ]
+
+    def signatures(self) -> list[str]:
+        """The signature of what was scored now."""
+        return [self.report.signature]
+
+    def records(self) -> list[dict[str, Any]]:
+        """One record a score that the claim may speak of."""
+        return [
+            {"score": name, "found": value, "claimed": str(self.claim.number), "holds": name in self.matching}
+            for name, value in self.found.items()
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values."""
+        return {
+            "holds": self.holds,
+            "sentence": self.sentence,
+            "claim": self.claim.text,
+            "found": self.found,
+            "signature": self.report.signature,
+            "notes": self.notes(),
+        }
+
+    def to_table(self, digits: int | None = None) -> str:
+        """The verdict, and the signature."""
+        return "\n".join([self.sentence, *self.signatures(), *self.notes()])

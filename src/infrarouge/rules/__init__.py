@@ -1,0 +1,1 @@
+"""Everything that moves a number, as values: rule groups, profiles, quirks."""

@@ -1,0 +1,155 @@
+"""The catalogue: each supported tool is one value, and this page reads as a comparison table of ROUGE programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from infrarouge.rules.profile import MatchRules, Profile, Resampling, ScoreRules, TextRules
+from infrarouge.rules.quirks import Quirk
+from infrarouge.registry import Registry
+
+PROFILES: Registry[Profile] = Registry("profile", "infrarouge.profiles()")
+
+
+def _profile(*aliases: str, **rules: Any) -> Profile:
+    made = Profile(**rules)
+    for name in (made.name, *aliases):
+        PROFILES.add(name, made)
+    return made
+
+
+INFRAROUGE_1 = _profile(
+    "infrarouge",
+    name="infrarouge-1",
+    about="the default: rouge-score's numbers on ASCII text, and Unicode words in every other script",
+)
+
+ROUGE_SCORE_012 = _profile(
+    "rouge-score",
+    name="rouge-score-0.1.2",
+    about="PyPI rouge-score 0.1.2: ASCII letters and digits only, clipped counts, best reference by F",
+    text=TextRules(tokens="alnum", flat="whole"),
+    score=ScoreRules(combine="best"),
+    resampling=Resampling(generator="mt19937", center="mean"),
+)
+
+EVALUATE_046 = _profile(
+    "evaluate",
+    "hf-evaluate",
+    name="evaluate-0.4.6",
+    about="the rouge metric of Hugging Face evaluate 0.4.6: rouge-score, and the median of a bootstrap for the corpus",
+    text=TextRules(tokens="alnum", flat="whole"),
+    score=ScoreRules(combine="best"),
+    resampling=Resampling(generator="mt19937", center="median"),
+)
+
+TORCHMETRICS_19 = _profile(
+    "torchmetrics",
+    name="torchmetrics-1.9",
+    about="torchmetrics 1.9 ROUGEScore: rouge-score with sentences by NLTK's Punkt, in float32",
+    text=TextRules(sentences="punkt", tokens="alnum", flat="whole"),
+    score=ScoreRules(combine="best", dtype="float32"),
+)
+
+PLTRDY_101 = _profile(
+    "pltrdy",
+    "rouge",
+    name="pltrdy-1.0.1",
+    about="PyPI rouge 1.0.1: words between spaces, sets of n-grams, ROUGE-L of distinct words; its rouge-l is rougeLsum",
+    text=TextRules(sentences="period", lowercase=None, tokens="pltrdy"),
+    match=MatchRules(count="set", union="distinct", tie="prediction"),
+    score=ScoreRules(formula="epsilon", empty="raise"),
+)
+
+PLTRDY_100 = _profile(
+    name="pltrdy-1.0.0",
+    about="PyPI rouge 1.0.0: as 1.0.1, but n-grams are clipped counts",
+    text=PLTRDY_101.text,
+    match=MatchRules(union="distinct", tie="prediction"),
+    score=PLTRDY_101.score,
+)
+
+JS_ROUGE_323 = _profile(
+    "js-rouge",
+    name="js-rouge-3.2.3",
+    about="npm js-rouge 3.2.3: Penn Treebank words, sentences first, clipped counts, F-beta; its l is rougeLsum",
+    text=TextRules(sentences="js-3.2.3", lowercase=None, tokens="treebank-js-3.2.3"),
+    match=MatchRules(union="prediction"),
+    score=ScoreRules(formula="js-3.2.3", combine="jackknife", empty="raise"),
+)
+
+JS_ROUGE_320 = _profile(
+    name="js-rouge-3.2.0",
+    about="npm js-rouge 3.2.0: distinct matches over all n-grams; refuses short texts and much text of several sentences",
+    text=TextRules(sentences="js-3.2.0", lowercase=None, tokens="treebank-js-3.2.0", flat="whole"),
+    match=MatchRules(count="distinct", union="values"),
+    score=ScoreRules(formula="js-3.2.0", combine="jackknife", empty="raise"),
+    quirks=frozenset({Quirk.NO_UNITS}),
+)
+
+RAGE4J_20 = _profile(
+    "rage4j",
+    name="rage4j-2.0",
+    about="rage4j 2.0.2: words between ASCII white space, each position matched once in rougeLsum",
+    text=TextRules(sentences="java-lines", lowercase=None, tokens="java-whitespace", flat="whole"),
+    match=MatchRules(union="exclusive"),
+    score=ScoreRules(formula="epsilon"),
+)
+
+DISTANCIA_0085 = _profile(
+    "distancia",
+    name="distancia-0.0.85",
+    about="distancia 0.0.85: recall of n-grams of ready tokens, the largest over the references",
+    text=TextRules(sentences="none", lowercase=None, tokens="list"),
+    score=ScoreRules(combine="best-recall"),
+)
+
+ROUGE_155 = _profile(
+    name="rouge-1.5.5",
+    about="the Perl program ROUGE-1.5.5 with its default options: five digits, references pooled, mean of resamples",
+    text=TextRules(tokens="alnum", lowercase="ascii"),
+    score=ScoreRules(decimals=5, combine="pool"),
+    resampling=Resampling(generator="drand48", center="resamples", interval="rouge-1.5.5", order="id"),
+    quirks=frozenset(
+        {
+            Quirk.SU_LAST_WORD,
+            Quirk.W_DOUBLE_WEIGHT,
+            Quirk.W_FLAT_PREDICTION,
+            Quirk.W_REFERENCE_RUNS,
+            Quirk.W_OPEN_RUNS,
+            Quirk.W_PLAIN_TOTALS,
+            Quirk.BYTES_PER_SENTENCE,
+            Quirk.LEADING_BLANK_WORD,
+        }
+    ),
+)
+
+DEFAULT = INFRAROUGE_1
+
+
+def profile(name: str | Profile = DEFAULT.name, **rules: Any) -> Profile:
+    """Take a profile from the catalogue, with some rules changed.
+
+    >>> profile("rouge-score", stemmer="porter").signature
+    'rouge-score-0.1.2|stem:porter'
+    >>> profile("rouge-scoer")
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.UnknownNameError: unknown profile 'rouge-scoer'; did you mean 'rouge-score'? See infrarouge.profiles().
+    """
+    if isinstance(name, Profile):
+        base = name
+    elif "|" in str(name):
+        base = Profile.parse(name)
+    else:
+        base = PROFILES[name]
+    return base.replace(**rules) if rules else base
+
+
+def profiles() -> dict[str, str]:
+    """List the catalogue: full names and what each reproduces.
+
+    >>> "infrarouge-1" in profiles()
+    True
+    """
+    return {one.name: one.about for one in dict.fromkeys(PROFILES.values())}

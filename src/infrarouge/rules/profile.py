@@ -1,0 +1,347 @@
+"""A profile is a value: every setting that moves a number, and the one-line signature that rebuilds it."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from infrarouge.errors import UnknownNameError
+from infrarouge.rules.quirks import Quirk
+from infrarouge.registry import nearest
+
+
+def _word(text: str) -> str | None:
+    return None if text == "none" else text
+
+
+def _flag(text: str) -> bool:
+    return {"yes": True, "no": False}[text]
+
+
+def _whole(text: str) -> int | None:
+    return None if text == "none" else int(text)
+
+
+def _wholes(text: str) -> tuple[int, ...]:
+    return tuple(int(one) for one in text.split(",") if one)
+
+
+def _rule(key: str, default: Any, read: Callable[[str], Any]) -> Any:
+    """Declare a field with its key in the signature and the function that reads its value back."""
+    return field(default=default, metadata={"key": key, "read": read})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextRules:
+    """How a text becomes words: sentences, limits, case, normalizer, tokens, stop words, stemmer, synonyms.
+
+    >>> TextRules(stemmer="porter").stem_min
+    4
+    """
+
+    sentences: str | Callable[[str], Any] = _rule("sent", "newline", str)
+    max_words: int | None = _rule("words", None, _whole)
+    max_bytes: int | None = _rule("bytes", None, _whole)
+    lowercase: str | None = _rule("case", "unicode", _word)
+    normalizer: str | Callable[[str], str] | None = _rule("norm", None, _word)
+    tokens: str | Callable[[str], Any] = _rule("tok", "unicode", str)
+    stopwords: str | frozenset[str] | None = _rule("stop", None, _word)
+    stemmer: str | Callable[[str], str] | None = _rule("stem", None, _word)
+    stem_min: int = _rule("stemmin", 4, int)
+    synonyms: str | tuple[tuple[str, ...], ...] | None = _rule("syn", None, _word)
+    ignore_ids: tuple[int, ...] = _rule("ignore", (), _wholes)
+    flat: str = _rule("flat", "joined", str)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchRules:
+    """How units are counted, how sentence matches are united, and which word an LCS drops on a tie.
+
+    >>> MatchRules().count
+    'clipped'
+    """
+
+    count: str = _rule("count", "clipped", str)
+    union: str = _rule("union", "both", str)
+    tie: str = _rule("tie", "reference", str)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreRules:
+    """How counts become precision, recall and F, and how several references and empty texts are treated.
+
+    >>> ScoreRules(beta=2.0).beta
+    2.0
+    """
+
+    formula: str = _rule("f", "alpha", str)
+    alpha: float = _rule("a", 0.5, float)
+    beta: float = _rule("b", 1.0, float)
+    decimals: int | None = _rule("dec", None, _whole)
+    combine: str = _rule("refs", "best", str)
+    empty: str = _rule("empty", "zero", str)
+    dtype: str = _rule("type", "float64", str)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resampling:
+    """How a corpus number and its interval are found: resamples, level, seed, generator, and the rules below.
+
+    `center` says which number stands for the corpus, `interval` how its ends are read off the sorted resamples,
+    `order` in which order the examples are drawn from, `average` what is averaged: scores of examples, or their
+    summed counts. Each is the profile's own where it is None.
+
+    >>> Resampling(rng=7).n_resamples
+    1000
+    """
+
+    n_resamples: int = _rule("boot", 1000, int)
+    confidence_level: float = _rule("ci", 0.95, float)
+    rng: int = _rule("seed", 0, int)
+    generator: str | None = _rule("gen", None, _word)
+    center: str | None = _rule("value", None, _word)
+    interval: str | None = _rule("ends", None, _word)
+    order: str | None = _rule("order", None, _word)
+    average: str | None = _rule("avg", None, _word)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.n_resamples, int) or self.n_resamples < 0:
+            raise ValueError(f"n_resamples is {self.n_resamples!r}; give a whole number, 0 for no intervals")
+        if not 0 <= self.confidence_level <= 1:
+            raise ValueError(f"confidence_level is {self.confidence_level!r}; give a number from 0 to 1, such as 0.95")
+        if not isinstance(self.rng, int) or not 0 <= self.rng < 2**64:
+            raise ValueError(f"rng is {self.rng!r}; give the seed as a whole number from 0 to 2**64 - 1")
+
+
+BETA_FORMULAS = frozenset({"beta", "js-3.2.0", "js-3.2.3"})
+"""The F formulas that read `beta`."""
+
+OWN_RESAMPLING = Resampling(generator="splitmix", center="mean", interval="percentile", order="given", average="scores")
+"""What a profile resamples by where it names no rule of its own."""
+
+
+def _filled(given: Resampling, own: Resampling) -> Resampling:
+    """Put one value's rules where the other has none."""
+    left = [rule.name for rule in dataclasses.fields(own) if getattr(given, rule.name) is None]
+    return dataclasses.replace(given, **{name: getattr(own, name) for name in left})
+
+
+GROUPS = ("text", "match", "score", "resampling")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """Every setting of a scorer under one name; compares, hashes and pickles.
+
+    >>> Profile(name="mine").replace(stemmer="porter").text.stemmer
+    'porter'
+    """
+
+    name: str
+    text: TextRules = field(default_factory=TextRules)
+    match: MatchRules = field(default_factory=MatchRules)
+    score: ScoreRules = field(default_factory=ScoreRules)
+    resampling: Resampling = Resampling()
+    quirks: frozenset[Quirk] = frozenset()
+    about: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "resampling", _filled(self.resampling, OWN_RESAMPLING))
+
+    def replace(self, **changes: Any) -> Profile:
+        """Make a new profile with some rules changed, each by its own name.
+
+        >>> from infrarouge import profile
+        >>> profile("rouge-score").replace(stemer="porter")
+        Traceback (most recent call last):
+            ...
+        infrarouge.errors.UnknownNameError: unknown rule 'stemer'; did you mean 'stemmer'?
+        """
+        groups: dict[str, dict[str, Any]] = {}
+        whole: dict[str, Any] = {}
+        if "beta" in changes and self.score.formula not in BETA_FORMULAS:
+            changes.setdefault("formula", "beta")
+        for name, value in changes.items():
+            if name == "quirks":
+                whole["quirks"] = frozenset(Quirk(one) for one in value)
+            elif name == "resampling":
+                whole["resampling"] = self._resampling(value)
+            elif name in RULES:
+                groups.setdefault(RULES[name], {})[name] = _settled(name, value)
+            else:
+                raise UnknownNameError(f"unknown rule {name!r}{nearest(name, [*RULES, 'quirks', 'resampling'])}")
+        for group, values in groups.items():
+            whole[group] = dataclasses.replace(whole.get(group, getattr(self, group)), **values)
+        return dataclasses.replace(self, **whole)
+
+    def _resampling(self, given: Resampling | None) -> Resampling:
+        own = self.resampling
+        if given is None:
+            return dataclasses.replace(own, n_resamples=0)
+        if not isinstance(given, Resampling):
+            raise TypeError(
+                f"resampling is {type(given).__name__}; give infrarouge.Resampling(...), or None for no intervals"
+            )
+        return _filled(given, own)
+
+    @property
+    def signature(self) -> str:
+        """The profile's name and what differs from it, in one line that `parse` reads back.
+
+        >>> from infrarouge import profile
+        >>> profile("rouge-score", stemmer="porter").signature
+        'rouge-score-0.1.2|stem:porter'
+        """
+        return "|".join([self.name, *(f"{key}:{value}" for key, value in self._changes())])
+
+    def _changes(self) -> Iterator[tuple[str, str]]:
+        from infrarouge.rules.catalogue import PROFILES
+
+        base = PROFILES[self.name] if self.name in PROFILES else Profile(name=self.name)
+        for group in GROUPS:
+            mine, theirs = getattr(self, group), getattr(base, group)
+            for rule in dataclasses.fields(mine):
+                value = getattr(mine, rule.name)
+                if value != getattr(theirs, rule.name):
+                    yield rule.metadata["key"], spell(value)
+        added, dropped = self.quirks - base.quirks, base.quirks - self.quirks
+        if added or dropped:
+            yield (
+                "quirks",
+                ",".join([f"+{one}" for one in sorted(added)] + [f"-{one}" for one in sorted(dropped)]),
+            )
+
+    @classmethod
+    def parse(cls, signature: str, **custom: Any) -> Profile:
+        """Rebuild the profile from a signature; a callable it names as ``custom-...`` is passed by its rule's name.
+
+        >>> from infrarouge import profile
+        >>> Profile.parse("rouge-score|stem:porter") == profile("rouge-score", stemmer="porter")
+        True
+        """
+        from infrarouge.rules.catalogue import PROFILES
+
+        name, *parts = signature.strip().split("|")
+        base = PROFILES[name]
+        changes: dict[str, Any] = {}
+        for part in parts:
+            key, colon, text = part.partition(":")
+            if key in RUN_FACTS:
+                continue
+            if key == "quirks":
+                quirks = set(base.quirks)
+                for one in text.split(","):
+                    (quirks.add if one[:1] == "+" else quirks.discard)(Quirk(one[1:]))
+                changes["quirks"] = quirks
+                continue
+            if not colon or key not in KEYS:
+                raise UnknownNameError(
+                    f"unknown key {key!r} in signature {signature!r}{nearest(key, [*KEYS, 'quirks'])}"
+                )
+            rule, read = KEYS[key]
+            text = _unquote(text)
+            if text.startswith("custom-"):
+                if rule not in custom or spell(_settled(rule, custom[rule])) != text:
+                    raise ValueError(
+                        f"the signature names {rule} {text}, which a text cannot carry; pass the same object: "
+                        f"Profile.parse(signature, {rule}=...)"
+                    )
+                changes[rule] = custom[rule]
+                continue
+            try:
+                changes[rule] = read(text)
+            except (ValueError, KeyError):
+                raise ValueError(f"cannot read {rule} from {part!r} in signature {signature!r}") from None
+        return base.replace(**changes)
+
+
+RUN_FACTS = frozenset({"n", "v", "hash"})
+"""Keys of a result's signature that tell of the run and not of the profile."""
+
+RULES: dict[str, str] = {
+    rule.name: group
+    for group, rules in zip(GROUPS, (TextRules, MatchRules, ScoreRules, Resampling), strict=True)
+    for rule in dataclasses.fields(rules)
+}
+KEYS: dict[str, tuple[str, Callable[[str], Any]]] = {
+    rule.metadata["key"]: (rule.name, rule.metadata["read"])
+    for rules in (TextRules, MatchRules, ScoreRules, Resampling)
+    for rule in dataclasses.fields(rules)
+}
+
+
+def spell(value: Any) -> str:
+    """Write a rule's value as a signature shows it.
+
+    >>> spell(None), spell("marker:<q>"), spell(0.5), spell((1, 2)), spell(str.split)[:7]
+    ('none', 'marker:<q>', '0.5', '1,2', 'custom-')
+    """
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (int, float)):
+        return repr(value)
+    if isinstance(value, str):
+        return "".join(char if char.isprintable() and char not in "%|" else _quote(char) for char in value)
+    if isinstance(value, tuple) and all(isinstance(one, int) for one in value):
+        return ",".join(map(str, value))
+    return f"custom-{_digest(value)}"
+
+
+def _quote(char: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in char.encode("utf-8", "surrogatepass"))
+
+
+def _unquote(text: str) -> str:
+    def read(found: re.Match[str]) -> str:
+        return bytes.fromhex(found.group().replace("%", "")).decode("utf-8", "surrogatepass")
+
+    return re.sub("(?:%[0-9A-F]{2})+", read, text)
+
+
+def _digest(value: Any) -> str:
+    """Hash a collection by its content, anything else by its name and code, alike in every process."""
+    if isinstance(value, frozenset):
+        seed = "\n".join(sorted(value)).encode("utf-8", "surrogatepass")
+    elif isinstance(value, tuple):
+        seed = "\n".join("\t".join(one) for one in value).encode("utf-8", "surrogatepass")
+    else:
+        code = getattr(value, "__code__", None)
+        name = f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', type(value).__qualname__)}"
+        seed = name.encode() + (code.co_code + repr(code.co_names).encode() if code else b"")
+    import hashlib  # only a user's own rule needs it
+
+    return hashlib.sha256(seed).hexdigest()[:8]
+
+
+def _settled(rule: str, value: Any) -> Any:
+    """Bring a rule's value to the one hashable form, and refuse values that no rule takes."""
+    if rule == "lowercase":
+        if value in (True, False):
+            return "unicode" if value else None
+        return value
+    if rule == "stopwords" and value is not None and not isinstance(value, str):
+        return frozenset(value)
+    if rule == "synonyms" and value is not None and not isinstance(value, str):
+        sets: Iterable[Any] = value.items() if isinstance(value, Mapping) else value
+        if isinstance(value, Mapping):
+            sets = [(head, *([rest] if isinstance(rest, str) else rest)) for head, rest in sets]
+        return tuple(tuple(one.split()) if isinstance(one, str) else tuple(one) for one in sets)
+    if rule == "ignore_ids":
+        return tuple(sorted({int(one) for one in value}))
+    if rule in ("max_words", "max_bytes", "decimals") and value is not None:
+        return int(value)
+    if rule == "alpha":
+        value = float(value)
+        if not 0 <= value <= 1:
+            raise ValueError(f"alpha is {value!r}; give a number from 0 (F is recall) to 1 (F is precision)")
+    if rule == "beta":
+        value = float(value)
+        if value < 0 or math.isnan(value):
+            raise ValueError(f"beta is {value!r}; give a number from 0 (F is precision) up, float('inf') for recall")
+    return value

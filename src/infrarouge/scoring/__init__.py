@@ -1,0 +1,1 @@
+"""From counts to scores, and from scores to estimates."""

@@ -1,0 +1,164 @@
+"""From per-example scores to one number for the corpus, and how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from infrarouge.engine import engine
+from infrarouge.rules.profile import Resampling
+from infrarouge.registry import Registry, one_of
+from infrarouge.types import Floats, Integers
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A corpus number, its interval, and the plain mean.
+
+    `value` follows the profile: the mean, or what its program reports in place of it. `mean` is always the mean.
+
+    >>> Estimate(value=0.5, low=0.4, high=0.6, mean=0.5)
+    Estimate(value=0.5, low=0.4, high=0.6, mean=0.5)
+    """
+
+    value: float
+    low: float
+    high: float
+    mean: float
+
+    def __float__(self) -> float:
+        return self.value
+
+
+class Estimates(NamedTuple):
+    """The estimates of one metric."""
+
+    precision: Estimate
+    recall: Estimate
+    fmeasure: Estimate
+
+
+Center = Callable[[Floats, Floats], Floats]
+"""From the plain mean and the sorted resamples to the number that is reported."""
+CENTERS: Registry[Center] = Registry("center")
+CENTERS.add("mean", lambda mean, draws: mean)
+# Added up one by one from the least, as ROUGE-1.5.5 does: accumulate, unlike sum, keeps that order.
+CENTERS.add("resamples", lambda mean, draws: np.add.accumulate(draws, axis=0)[-1] / len(draws) if len(draws) else mean)
+CENTERS.add("median", lambda mean, draws: np.percentile(draws, 50, axis=0) if len(draws) else mean)
+
+Interval = Callable[[Floats, float], tuple[Floats, Floats]]
+"""From the sorted resamples and the confidence level to the two ends of the interval."""
+INTERVALS: Registry[Interval] = Registry("interval rule")
+
+
+def _percentile(draws: Floats, level: float) -> tuple[Floats, Floats]:
+    tail = (1 - level) / 2
+    low, high = np.percentile(draws, [100 * tail, 100 * (1 - tail)], axis=0)
+    return low, high
+
+
+def _rouge155(draws: Floats, level: float) -> tuple[Floats, Floats]:
+    """Read both ends between two neighbours, by the fraction that belongs to the upper end; golden: c90_r37, c0_r10."""
+    r = len(draws)
+    # The level was typed in percent: 12 digits bring that number back.
+    percent = float(f"{100 * level:.12g}")
+    d = r * ((100 - percent) / 2) / 100
+    low, high = int(d), int(r - d - 1)
+    t = r - d - 1 - high
+    # One row of zeros stands for what the program reads beyond the end.
+    a = np.concatenate([draws, np.zeros((2, draws.shape[1]))])
+    return a[low] + (a[low + 1] - a[low]) * t, a[high] + (a[high + 1] - a[high]) * t
+
+
+INTERVALS.add("percentile", _percentile)
+INTERVALS.add("rouge-1.5.5", _rouge155)
+
+
+def mean(scores: Floats) -> Floats:
+    """Average over the rows, added up in their order so that shards merged give the same as the whole.
+
+    >>> mean(np.array([[1.0, 0.0], [0.0, 0.0]])).tolist()
+    [0.5, 0.0]
+    """
+    if not len(scores):
+        return np.full(scores.shape[1:], np.nan)
+    return np.asarray(np.add.reduce(scores, axis=0) / len(scores))
+
+
+def sums(values: Floats, how: Resampling, threads: int) -> Floats:
+    """The sums of every resample: [resamples, columns]."""
+    if not len(values) or not how.n_resamples:
+        return np.zeros((0, values.shape[1]))
+    one_of("generator", how.generator, ("splitmix", "drand48"))
+    ready = np.ascontiguousarray(values, dtype=np.float64)
+    return engine.resample(ready, how.n_resamples, how.rng, str(how.generator), threads)
+
+
+def draws(scores: Floats, how: Resampling, threads: int) -> Floats:
+    """The means of every resample: [resamples, columns]."""
+    if how.generator == "mt19937" and len(scores):
+        values = np.ascontiguousarray(scores, dtype=np.float64)
+        return legacy_draws(values, how.n_resamples, np.random.RandomState(how.rng))
+    return sums(scores, how, threads) / max(1, len(scores))
+
+
+def legacy_draws(values: Floats, n_resamples: int, rng: Any, width: int = 3) -> Floats:
+    """Resample as rouge-score does: NumPy's legacy generator, one metric (`width` columns) after another.
+
+    `rng` is a `RandomState`, or `numpy.random` itself for the global one.
+
+    >>> legacy_draws(np.array([[0.0, 0.0, 0.0], [1.0, 1.0, 1.0]]), 3, np.random.RandomState(0))[:, 0].tolist()
+    [0.5, 0.5, 1.0]
+    """
+    n, columns = values.shape
+    found = np.empty((n_resamples, columns))
+    for metric in range(0, columns, width):
+        block = np.ascontiguousarray(values[:, metric : metric + width])
+        for one in range(n_resamples):
+            found[one, metric : metric + width] = np.add.reduce(block[rng.randint(0, n, size=n)], axis=0) / n
+    return found
+
+
+def estimate(scores: Floats, how: Resampling, threads: int = 1, order: Integers | None = None) -> list[Estimate]:
+    """Estimate every column of [rows, columns] scores; resamples are drawn from the rows in `order`.
+
+    >>> estimate(np.array([[0.25], [0.75]]), Resampling(n_resamples=0, center="mean"))[0].mean
+    0.5
+    """
+    return _estimates(mean(scores), draws(scores if order is None else scores[order], how, threads), how)
+
+
+def estimate_totals(
+    counts: Floats,
+    score: Callable[[Floats], Floats],
+    how: Resampling,
+    threads: int = 1,
+    order: Integers | None = None,
+) -> list[Estimate]:
+    """Estimate the scores of summed counts: [rows, metrics, 3], with `score` from counts to scores.
+
+    >>> half = lambda counts: counts / 2
+    >>> how = Resampling(n_resamples=2, generator="drand48", center="mean", interval="percentile")
+    >>> estimate_totals(np.array([[[1.0, 2.0, 3.0]]]), half, how)[2].value
+    1.5
+    """
+    shape = counts.shape[1:]
+    totals = np.add.reduce(counts, axis=0)
+    ordered = counts if order is None else counts[order]
+    found = sums(ordered.reshape(len(counts), totals.size), how, threads)
+    drawn = score(found.reshape(len(found), *shape)).reshape(found.shape)
+    return _estimates(score(totals).ravel() if len(counts) else np.full(totals.size, np.nan), drawn, how)
+
+
+def _estimates(center: Floats, found: Floats, how: Resampling) -> list[Estimate]:
+    """Put together the plain number of every column and what its resamples tell."""
+    found = np.sort(found, axis=0)
+    if len(found):
+        low, high = INTERVALS[str(how.interval)](found, how.confidence_level)
+    else:
+        low = high = np.full_like(center, np.nan)
+    value = CENTERS[str(how.center)](center, found)
+    return [Estimate(float(value[at]), float(low[at]), float(high[at]), float(center[at])) for at in range(len(center))]

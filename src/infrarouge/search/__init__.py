@@ -1,0 +1,1 @@
+"""Texts kept and searched: prepared references, all pairs, an index, deduplication, oracles."""

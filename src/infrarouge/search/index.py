@@ -1,0 +1,268 @@
+"""Search among kept texts and deduplication: exact, with bounds that skip almost every comparison."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from infrarouge.api import _sequence, _worded
+from infrarouge.errors import InputError
+from infrarouge.matching import Metric
+from infrarouge.rules.profile import Profile
+from infrarouge.rules.catalogue import DEFAULT
+from infrarouge.progress import chunks
+from infrarouge.reporting.report import result_signature
+from infrarouge.search.store import FIRST_CHUNK, Pairs, Store, cutoff_of, is_bounded, measure_at, needed, one_metric
+from infrarouge.types import Floats, Integers, Needs
+
+
+def searched(
+    store: Store, texts: Sequence[Any], measure: int, cutoff: float, *, halved: bool = False, progress: bool = False
+) -> list[Pairs] | None:
+    """Find all pairs of texts and kept texts that reach the cutoff; None where no bound helps.
+
+    With `halved` the texts are the kept ones: each pair is matched once for both orders, and none with itself.
+    """
+    if store.index is None:
+        return None
+    index, n = store.index, len(texts)
+    side, flags, totals = store.rouge._reader.side(texts, "prediction"), np.zeros(n, dtype=np.uint8), np.zeros(n)
+    try:
+        index.measure(side, "prediction", totals, flags, 0, n, store.threads)
+    except TypeError as error:
+        raise _worded(error, None) from None
+    store.check(flags, "prediction")
+    ours, which = np.unique(totals, return_inverse=True)
+    rows = which.astype(np.int64)
+    needs = needed(store, ours, index.totals(), measure, cutoff)
+    if halved:
+        needs = np.ascontiguousarray(np.minimum(needs, needed(store, index.totals(), ours, measure, cutoff).T))
+    if needs.min(initial=1) < 1:
+        return None
+    starts = np.arange(1, n + 1) if halved else None
+    found = []
+    for begin, end in chunks(n, FIRST_CHUNK, shown=progress):
+        i, j, counts = index.search(side, needs, rows, starts, begin, end, store.threads)
+        ways = [Pairs(i, j, store.scores(counts, measure))]
+        if halved:
+            ways.append(Pairs(j, i, store.scores(counts[..., [0, 2, 1]], measure)))
+        found += [pairs.where(pairs.score >= cutoff) for pairs in ways]
+    return found
+
+
+class Match(NamedTuple):
+    """A text of an index: its position, and its score as the reference of the text that was searched for.
+
+    >>> Match(3, 0.75).score
+    0.75
+    """
+
+    position: int
+    score: float
+
+
+class Index:
+    """Texts to search by score: exact, and almost all of them are never compared.
+
+    The text searched for is the prediction, the texts of the index are the references. Safe to share between threads.
+
+    >>> index = Index(["the cat sat on the mat", "a dog ran"])
+    >>> index.nearest("the cat sat on a mat", 1)
+    [Match(position=0, score=0.8333333333333334)]
+    >>> for text in ["a dog ran away", "one two three"]:
+    ...     if not index.above(text, 0.7):
+    ...         print(index.add(text), text)
+    2 one two three
+    """
+
+    def __init__(
+        self,
+        texts: Iterable[Any] = (),
+        *,
+        metric: str | Metric = "rougeL",
+        measure: str = "fmeasure",
+        profile: str | Profile = DEFAULT.name,
+        threads: int | None = None,
+        strict: bool = False,
+        **rules: Any,
+    ) -> None:
+        self._rouge, self._measure = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
+        self._store = Store(self._rouge, search=is_bounded(self._rouge))
+        self._lock = threading.Lock()
+        self._needs: dict[tuple[float, float], Needs] = {}
+        self._keep(_sequence(texts, "texts"))
+
+    def __len__(self) -> int:
+        return len(self._store)
+
+    def __repr__(self) -> str:
+        return f"<Index {len(self)} texts, {self._rouge.labels[0]} ({self._rouge.signature})>"
+
+    def add(self, text: Any) -> int:
+        """Keep one more text, and tell its position.
+
+        >>> Index(["a"]).add("b")
+        1
+        """
+        with self._lock:
+            self._keep([text])
+            return len(self) - 1
+
+    def above(self, text: Any, cutoff: float) -> list[Match]:
+        """All texts at or above the cutoff, the best first; equal ones by position.
+
+        >>> [match.position for match in Index(["a b", "c", "a b c"]).above("a b", 0.5)]
+        [0, 2]
+        """
+        with self._lock:
+            return self._above(text, cutoff_of(cutoff))
+
+    def nearest(self, text: Any, k: int = 1) -> list[Match]:
+        """The k best texts, or all if there are fewer; equal ones by position.
+
+        >>> [match.position for match in Index(["x", "a b", "a"]).nearest("a b c", 2)]
+        [1, 2]
+        """
+        if not isinstance(k, (int, np.integer)) or isinstance(k, bool) or k < 1:
+            raise InputError(f"k is {k!r}; give a whole number from 1 up")
+        with self._lock:
+            # Every text that is not found is below the cutoff, so the first k that are found are the best.
+            for cutoff in (0.8, 0.5):
+                found = self._above(text, cutoff) if k < len(self) else []
+                if len(found) >= k:
+                    return found[:k]
+            return self._all(text, -np.inf)[:k]
+
+    def _keep(self, texts: list[Any]) -> None:
+        before = len(self)
+        self._store.add(texts)
+        self._store.check(self._store.flags[before:])
+
+    def _above(self, text: Any, cutoff: float) -> list[Match]:
+        index = self._store.index
+        if index is None:
+            return self._all(text, cutoff)
+        side, flags, total = self._rouge._reader.side([text], "text"), np.zeros(1, dtype=np.uint8), np.zeros(1)
+        try:
+            index.measure(side, "text", total, flags, 0, 1, 1)
+        except TypeError as error:
+            raise _worded(error, None) from None
+        self._store.check(flags)
+        needs = self._needed(total, cutoff)
+        if needs.min(initial=1) < 1:
+            return self._all(text, cutoff)
+        _, found, counts = index.search(side, needs, np.zeros(1, dtype=np.int64), None, 0, 1, 1)
+        return _best_first(found, self._store.scores(counts, self._measure)) if len(found) else []
+
+    def _needed(self, total: Floats, cutoff: float) -> Needs:
+        """The matches needed with each kept total; found once for each total searched for."""
+        assert self._store.index is not None, "only an index has totals"
+        totals = self._store.index.totals()
+        known = self._needs.get((cutoff, total[0]))
+        if known is None or known.shape[1] < len(totals):
+            if len(self._needs) > 4096:
+                self._needs.clear()
+            known = self._needs[cutoff, total[0]] = needed(self._store, total, totals, self._measure, cutoff)
+        return known
+
+    def _all(self, text: Any, cutoff: float) -> list[Match]:
+        """Compare with every text."""
+        zero = np.zeros(1, dtype=np.int64)
+        found = Pairs.none()
+        for i, j, counts, empty in self._store.blocks([text], zero, zero + len(self), progress=False):
+            found = Pairs(i, j, self._store.scores(counts, self._measure, empty))
+        found = found.where(found.score >= cutoff)
+        return _best_first(found.reference, found.score)
+
+
+def _best_first(positions: Integers, scores: Floats) -> list[Match]:
+    order = np.lexsort((positions, -scores))
+    return [Match(*one) for one in zip(positions[order].tolist(), scores[order].tolist(), strict=True)]
+
+
+@dataclass(frozen=True)
+class Deduplication:
+    """Which texts were kept, and for each dropped one the kept text that it matches best, with the score.
+
+    >>> dedup(["a b c d", "a b c d e", "x y"]).kept.tolist()
+    [0, 2]
+    """
+
+    kept: Integers
+    dropped: Integers
+    matches: Integers
+    """For each dropped text, the place among all texts of the kept one that it matches best; the first of equals."""
+    scores: Floats
+    signature: str
+
+
+def dedup(
+    texts: Sequence[Any],
+    *,
+    metric: str | Metric = "rougeL",
+    measure: str = "fmeasure",
+    threshold: float = 0.7,
+    profile: str | Profile = DEFAULT.name,
+    threads: int | None = None,
+    strict: bool = False,
+    progress: bool = False,
+    **rules: Any,
+) -> Deduplication:
+    """Keep each text whose scores against all texts kept before it are below the threshold.
+
+    Texts are taken in order, the later one of a pair as prediction and the kept one as reference. A dropped text is
+    told with the kept text that it scores best against, the first of equals. The result is that of comparing every
+    text with every kept one.
+
+    >>> found = dedup(["the cat sat on the mat", "a dog ran", "the cat sat on a mat"])
+    >>> found.kept.tolist(), found.dropped.tolist(), found.matches.tolist(), found.scores.round(2).tolist()
+    ([0, 1], [2], [0], [0.83])
+    """
+    rouge, at = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
+    level, given = cutoff_of(threshold, "threshold"), _sequence(texts, "texts")
+    found = _searched_dedup(Store(rouge, search=True), given, at, level, progress) if is_bounded(rouge) else None
+    if found is None:
+        found = _plain_dedup(Store(rouge), given, at, level, progress)
+    # The best of each text's hits, which come in order: the first of equals is met first.
+    order = np.lexsort((found.reference, -found.score, found.prediction))
+    best = found.where(order[np.unique(found.prediction[order], return_index=True)[1]])
+    kept = np.setdiff1d(np.arange(len(given)), best.prediction)
+    return Deduplication(kept, *best, signature=result_signature(rouge.profile, len(given)))
+
+
+def _searched_dedup(store: Store, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs | None:
+    store.add(texts)
+    store.check(store.flags)
+    assert store.index is not None, "made to be searched"
+    totals = store.index.totals()
+    needs = needed(store, totals, totals, measure, cutoff)
+    if needs.min(initial=1) < 1:
+        return None
+    hits = []
+    for begin, end in chunks(len(texts), FIRST_CHUNK * store.threads, shown=progress, what="comparing"):
+        i, j, counts = store.index.dedup(needs, begin, end, store.threads)
+        hits.append(Pairs(i, j, store.scores(counts, measure)))
+    return Pairs.joined(hits)
+
+
+def _plain_dedup(store: Store, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs:
+    """Compare each text with every kept one: for metrics that no bound serves."""
+    hits: list[Pairs] = []
+    kept: list[int] = []
+    zero = np.zeros(1, dtype=np.int64)
+    for begin, end in chunks(len(texts), 1, 64, shown=progress, what="comparing"):
+        for at in range(begin, end):
+            found = Pairs.none()
+            for i, j, counts, empty in store.blocks([texts[at]], zero, zero + len(store), progress=False):
+                found = Pairs(i + at, np.array(kept, dtype=np.int64)[j], store.scores(counts, measure, empty))
+            found = found.where(found.score >= cutoff)
+            hits.append(found)
+            if not len(found.score):
+                store.add([texts[at]])
+                kept.append(at)
+    store.check(store.flags)
+    return Pairs.joined(hits)

@@ -1,0 +1,267 @@
+"""Greedy extractive oracles: the sentences of a document that score best against a reference, as training labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, overload
+
+import numpy as np
+
+from infrarouge.api import Rouge, _scorer, _sequence, _worded
+from infrarouge.engine import Greedy, thread_count
+from infrarouge.errors import EmptyTextError, InputError, InputTypeError
+from infrarouge.matching import Metric, needs_sentences
+from infrarouge.rules.profile import Profile
+from infrarouge.rules.catalogue import DEFAULT
+from infrarouge.progress import chunks
+from infrarouge.reporting.report import Report, some
+from infrarouge.scoring.formulas import plain
+from infrarouge.search.store import measure_at
+from infrarouge.reading.reader import MARKER, offsets
+from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers
+
+FIRST_DOCUMENTS, MOST_DOCUMENTS = 32, 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """The sentences chosen from a document, in the order in which they were chosen, and the score they reach together.
+
+    >>> Extract((2, 0), 0.9, 4).labels
+    [1, 0, 1, 0]
+    """
+
+    sentences: tuple[int, ...]
+    score: float
+    size: int
+    """How many sentences the document has."""
+
+    @property
+    def labels(self) -> list[int]:
+        """1 for each sentence that was chosen and 0 for each other, in the order of the document."""
+        return [int(at in self.sentences) for at in range(self.size)]
+
+
+@overload
+def oracle(
+    *,
+    sentences: Sequence[Any],
+    reference: Any,
+    metric: str | Metric | Sequence[str | Metric] = "rouge1+rouge2",
+    measure: str = "fmeasure",
+    max_sentences: int = 3,
+    profile: str | Profile = DEFAULT.name,
+    threads: int | None = None,
+    strict: bool = False,
+    progress: bool = False,
+    **rules: Any,
+) -> Extract: ...
+
+
+@overload
+def oracle(
+    *,
+    documents: Sequence[Sequence[Any]],
+    references: Sequence[Any],
+    metric: str | Metric | Sequence[str | Metric] = "rouge1+rouge2",
+    measure: str = "fmeasure",
+    max_sentences: int = 3,
+    profile: str | Profile = DEFAULT.name,
+    threads: int | None = None,
+    strict: bool = False,
+    progress: bool = False,
+    **rules: Any,
+) -> list[Extract]: ...
+
+
+def oracle(
+    *,
+    sentences: Sequence[Any] | None = None,
+    reference: Any = None,
+    documents: Sequence[Sequence[Any]] | None = None,
+    references: Sequence[Any] | None = None,
+    metric: str | Metric | Sequence[str | Metric] = "rouge1+rouge2",
+    measure: str = "fmeasure",
+    max_sentences: int = 3,
+    profile: str | Profile = DEFAULT.name,
+    threads: int | None = None,
+    strict: bool = False,
+    progress: bool = False,
+    **rules: Any,
+) -> Extract | list[Extract]:
+    """Choose sentences greedily: the one that raises the score most, again and again, until none raises it.
+
+    The score of an extract is that of its sentences, one a line in the order of the document, against the reference;
+    of several metrics, joined by +, it is the sum. Where several sentences raise it alike, the first is taken.
+    Rules are given by name, but for `sentences`, which comes with a profile: ``profile("rouge-score", sentences="list")``.
+
+    >>> oracle(sentences=["a dog ran .", "the cat sat .", "on the mat ."], reference="the cat sat on the mat")
+    Extract(sentences=(1, 2), score=2.0, size=3)
+    >>> [one.labels for one in oracle(documents=[["a b", "c"], ["c", "d e"]], references=["a b", "d e"])]
+    [[1, 0], [0, 1]]
+    """
+    if (sentences is None) == (documents is None):
+        raise InputTypeError(
+            "give one document as sentences=[...] and reference=, or several as documents=[[...], ...] and references="
+        )
+    if not isinstance(max_sentences, int) or isinstance(max_sentences, bool) or max_sentences < 0:
+        raise InputError(f"max_sentences is {max_sentences!r}; give a whole number, such as max_sentences=3")
+    labels = metric.split("+") if isinstance(metric, str) else metric
+    rouge, at = _scorer(labels, profile, threads, strict, rules), measure_at(measure)
+    if sentences is not None:
+        articles, summaries = [sentences], [reference]
+    else:
+        articles, summaries = _sequence(documents, "documents"), _sequence(references, "references")
+    if len(articles) != len(summaries):
+        raise InputError(
+            f"{len(articles)} documents and {len(summaries)} references; each document needs its reference"
+        )
+    lists = [_sentences(one, number, rouge) for number, one in enumerate(articles)]
+    work = _in_core if _is_plain(rouge) else _one_by_one
+    found = [one for part in work(rouge, lists, summaries, at, max_sentences, progress) for one in part]
+    return found if sentences is None else found[0]
+
+
+def _sentences(document: Any, number: int, rouge: Rouge) -> list[Any]:
+    if isinstance(document, (str, bytes)):
+        raise InputTypeError(f"document {number} is a {type(document).__name__}; give a list of its sentences")
+    found = list(document)
+    if rouge.profile.text.tokens in ("list", "ids") or {*map(type, found)} <= {str}:
+        return found
+    wrong = [one for one in found if not isinstance(one, str)]
+    if wrong:
+        raise InputTypeError(f"document {number} holds {wrong[0]!r} ({type(wrong[0]).__name__}); sentences are str")
+    return found
+
+
+def _is_plain(rouge: Rouge) -> bool:
+    """Whether an extract reads as its sentences read one by one, so that they can be read once."""
+    text, reader = rouge.profile.text, rouge._reader
+    if reader.python_sentences or text.max_words is not None or text.max_bytes is not None:
+        return False
+    if not needs_sentences(rouge.metrics):
+        return text.sentences in ("newline", "none", "list")
+    return text.sentences == "list" or (text.sentences == "newline" and text.tokens not in ("list", "ids"))
+
+
+def _in_core(
+    rouge: Rouge, documents: list[list[Any]], references: list[Any], measure: int, most: int, progress: bool
+) -> Iterator[list[Extract]]:
+    """Choose from many documents at once, each sentence being read once."""
+    threads, texts = thread_count(rouge.threads), offsets(documents)
+    sizes = np.diff(texts)
+    sentences = [one for document in documents for one in document]
+    nested = rouge.profile.text.sentences == "list"
+    side = rouge._reader.side([[one] for one in sentences] if nested else sentences, "sentence")
+    summaries = rouge._reader.side(references, "reference")
+    ours, theirs = np.zeros(len(sentences), dtype=np.uint8), np.zeros(len(references), dtype=np.uint8)
+    given, greedy = (side, texts, summaries, ours, theirs), rouge._plan.greedy()
+    usual = plain(rouge.profile.score, rouge.metrics)
+    for begin, end in chunks(
+        len(documents), FIRST_DOCUMENTS * threads, MOST_DOCUMENTS, shown=progress, what="choosing"
+    ):
+        picks = np.full((end - begin, min(most, int(sizes[begin:end].max()))), -1, dtype=np.int64)
+        best = np.zeros(end - begin)
+        try:
+            if usual:
+                greedy.extract(*given, picks, best, rouge.profile.score.alpha, measure, begin, end, threads)
+            else:
+                greedy.read(*given, begin, end, threads)
+        except TypeError as error:
+            raise _worded(error, None) from None
+        if not usual:
+            _in_step(rouge, greedy, texts[begin : end + 1] - texts[begin], measure, picks, best, threads)
+        counts = (picks >= 0).sum(axis=1)
+        columns = zip(picks.tolist(), counts.tolist(), best.tolist(), sizes[begin:end].tolist(), strict=True)
+        yield [Extract(tuple(places[:n]), score, size) for places, n, score, size in columns]
+    low = _stretches(np.minimum, ours & LOW_COVERAGE, texts, 0)
+    _check(rouge, low, theirs)
+
+
+def _in_step(
+    rouge: Rouge, greedy: Greedy, starts: Integers, measure: int, picks: Integers, best: Floats, threads: int
+) -> None:
+    """Choose one sentence of each document in every round, for scores that are made here."""
+    counts = np.zeros((int(starts[-1]), len(rouge.metrics), 3))
+    is_open = np.ones(len(counts), dtype=bool)
+    for step in range(picks.shape[1]):
+        greedy.round(counts, threads)
+        chosen, value = _first_best(np.where(is_open, _totals(rouge, counts, measure), -np.inf), starts)
+        chosen = np.where(value > best, chosen, -1)
+        if (chosen < 0).all():
+            break
+        greedy.choose(chosen)
+        best[:] = np.maximum(best, value)
+        picks[:, step] = chosen
+        is_open[(starts[:-1] + chosen)[chosen >= 0]] = False
+        is_open[np.repeat(chosen < 0, np.diff(starts))] = False
+
+
+def _one_by_one(
+    rouge: Rouge, documents: list[list[Any]], references: list[Any], measure: int, most: int, progress: bool
+) -> Iterator[list[Extract]]:
+    """Score every extract from its text: for rules under which a text is more than its sentences one by one."""
+    for at, _ in chunks(len(documents), 1, 1, shown=progress, what="choosing"):
+        document, reference = documents[at], references[at]
+        picked: list[int] = []
+        best = 0.0
+        for _ in range(most):
+            left = [one for one in range(len(document)) if one not in picked]
+            extracts = [_joined([document[place] for place in sorted([*picked, one])], rouge) for one in left]
+            sides = rouge._sides(extracts, [reference] * len(left))
+            counts, ours, theirs = rouge._count(sides, None, len(left), len(left))
+            if not picked:
+                _check(rouge, _stretches(np.minimum, ours & LOW_COVERAGE, np.array([0, len(left)]), 0), theirs[:1])
+            chosen, value = _first_best(_totals(rouge, counts, measure), np.array([0, len(left)]))
+            if not value[0] > best:
+                break
+            best = float(value[0])
+            picked.append(left[int(chosen[0])])
+        yield [Extract(tuple(picked), best, len(document))]
+
+
+def _joined(sentences: list[Any], rouge: Rouge) -> Any:
+    """The text of an extract."""
+    text = rouge.profile.text
+    if text.sentences == "list":
+        return sentences
+    if text.tokens in ("list", "ids"):
+        return [token for sentence in sentences for token in sentence]
+    mark = str(text.sentences)
+    return (mark[len(MARKER) :] if mark.startswith(MARKER) else "\n").join(sentences)
+
+
+def _totals(rouge: Rouge, counts: Floats, measure: int) -> Floats:
+    """The sum of the metrics' scores, in their order."""
+    scores = Report(rouge.metrics, rouge.profile, counts).scores
+    return np.nan_to_num(sum((scores[:, at, measure] for at in range(len(rouge.metrics))), np.zeros(len(counts))))
+
+
+def _first_best(values: Floats, starts: Integers) -> tuple[Integers, Floats]:
+    """In each stretch the place of the largest value, the first of equals, and the value; -1 and -inf where it is empty."""
+    sizes = np.diff(starts)
+    best = _stretches(np.maximum, values, starts, -np.inf)
+    places = np.where(values == np.repeat(best, sizes), np.arange(len(values)), len(values))
+    first = _stretches(np.minimum, places, starts, -1)
+    return np.where(sizes > 0, first - starts[:-1], -1), best
+
+
+def _stretches(reduce: np.ufunc, values: Any, starts: Integers, nothing: float) -> Any:
+    """Reduce each stretch of the values; an empty one gives `nothing`."""
+    found = np.full(len(starts) - 1, nothing, dtype=values.dtype)
+    there = np.flatnonzero(np.diff(starts) > 0)
+    if len(there):
+        found[there] = reduce.reduceat(values, starts[there])
+    return found
+
+
+def _check(rouge: Rouge, ours: Flags, theirs: Flags) -> None:
+    """Warn where the tokenizer drops most letters of all sentences or of the reference; refuse empty references if told."""
+    low, empty = np.flatnonzero((ours | theirs) & LOW_COVERAGE), np.flatnonzero(theirs & NO_WORDS)
+    if len(low):
+        rouge._guard(low, len(theirs))
+    if len(empty) and rouge.profile.score.empty == "raise":
+        raise EmptyTextError(
+            f"{len(empty)} of {len(theirs)} references have no words: {some(empty)}; type empty='zero' to score them 0"
+        )

@@ -1,0 +1,71 @@
+"""Scores of single examples are complete in the file at every moment."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from infrarouge.errors import MissingExtraError
+from infrarouge.files.writers import open_writer
+
+ROWS = [{"row": at, "rouge1.fmeasure": at / 4, "rouge1.recall": None} for at in range(4)]
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.csv"])
+def test_what_was_added_is_in_the_file(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    with open_writer(str(path)) as writer:
+        assert not path.exists()
+        writer.add(ROWS[:2])
+        assert len(path.read_text().splitlines()) == 2 + name.endswith("csv")
+        writer.add(ROWS[2:])
+        assert writer.n == 4
+    assert len(path.read_text().splitlines()) == 4 + name.endswith("csv")
+
+
+def test_forms(tmp_path: Path) -> None:
+    for name in ("a.jsonl", "a.csv"):
+        with open_writer(str(tmp_path / name)) as writer:
+            writer.add(ROWS[:1])
+    assert json.loads((tmp_path / "a.jsonl").read_text()) == {"row": 0, "rouge1": {"fmeasure": 0.0, "recall": None}}
+    assert (tmp_path / "a.csv").read_text() == "row,rouge1.fmeasure,rouge1.recall\n0,0.0,\n"
+
+
+def test_half_a_batch_is_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+
+    def stop_while_writing() -> None:
+        with open_writer(str(path)) as writer:
+            writer.add(ROWS[:2])
+            made: Any = writer
+            made.file.write(b'{"row": 2, "rou')
+            made.file.flush()
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        stop_while_writing()
+    assert [json.loads(line)["row"] for line in path.read_text().splitlines()] == [0, 1]
+
+
+def test_parquet_is_closed_after_an_error(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "a.parquet"
+
+    def stop_while_writing() -> None:
+        with open_writer(str(path)) as writer:
+            writer.add(ROWS[:2])
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        stop_while_writing()
+    assert parquet.read_table(path).to_pylist() == ROWS[:2]
+
+
+def test_without_pyarrow_the_install_line_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'infrarouge\[parquet\]'"):
+        open_writer(str(tmp_path / "a.parquet"))

@@ -1,0 +1,78 @@
+"""infrarouge doctor: what can be imported, and which of several wins."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from infrarouge.reporting.doctor import examine, places
+
+
+def package(site: Path, name: str, module: str, code: str, version: str = "1.0") -> None:
+    """Put a package into a folder as pip would: its file, and the record of it."""
+    (site / module).mkdir(parents=True, exist_ok=True)
+    file = site / module / "__init__.py"
+    file.write_text(code)
+    digest = base64.urlsafe_b64encode(hashlib.sha256(file.read_bytes()).digest()).rstrip(b"=").decode()
+    info = site / f"{name}-{version}.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    (info / "top_level.txt").write_text(f"{module}\n")
+    (info / "RECORD").write_text(f"{module}/__init__.py,sha256={digest},\n")
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    (tmp_path / "site").mkdir()
+    return tmp_path / "site"
+
+
+def shown(module: str) -> list[tuple[str, str, bool]]:
+    return [(one.package, one.version, one.wins) for one in examine().found if one.module == module]
+
+
+def test_a_package_is_found_by_its_name(site: Path) -> None:
+    assert shown("rougeling") == []
+    package(site, "rougeling-tools", "rougeling", "", "2.5")
+    assert shown("rougeling") == [("rougeling-tools", "2.5", True)]
+
+
+def test_the_package_whose_files_are_there_wins(site: Path) -> None:
+    package(site, "rougeling-one", "rougeling", "one = 1")
+    package(site, "rougeling-two", "rougeling", "two = 2")
+    assert shown("rougeling") == [("rougeling-one", "1.0", False), ("rougeling-two", "1.0", True)]
+
+
+def test_a_file_in_front_hides_a_package(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package(site, "rougeling-tools", "rougeling", "")
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "rougeling.py").touch()
+    monkeypatch.syspath_prepend(str(tmp_path / "here"))
+    assert shown("rougeling") == [("unknown", "unknown", True), ("rougeling-tools", "1.0", False)]
+
+
+def test_a_module_that_is_not_there() -> None:
+    assert list(places("no_such_rouge", [])) == []
+
+
+def test_command(site: Path) -> None:
+    package(site, "rougeling-tools", "rougeling", "", "2.5")
+    command = [sys.executable, "-m", "infrarouge", "doctor"]
+    paths = os.pathsep.join([str(site), os.environ.get("PYTHONPATH", "")])
+    env = {**os.environ, "PYTHONPATH": paths}
+    table = subprocess.run(command, capture_output=True, text=True, check=True, env=env).stdout
+    assert "engine" in table
+    assert any(line.split()[:4] == ["*", "rougeling", "rougeling-tools", "2.5"] for line in table.splitlines())
+    found = json.loads(
+        subprocess.run([*command, "--format", "json"], capture_output=True, text=True, check=True, env=env).stdout
+    )
+    assert {"infrarouge", "engine", "python", "packages"} == set(found)
+    assert all("infrarouge" not in one["module"] for one in found["packages"])

@@ -1,0 +1,41 @@
+"""Ordinary code over the surfaces that the type checker passes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from infrarouge.compat import evaluate, js_rouge
+from infrarouge.compat.distancia import ROUGEScore
+from infrarouge.compat.promptfoo import get_assert
+from infrarouge.compat.rage4j import MeasureType, RougeScoreEvaluator, RougeType, Sample
+from infrarouge.compat.rouge import FilesRouge, Rouge
+from infrarouge.compat.rouge_score.rouge_scorer import RougeScorer
+from infrarouge.compat.rouge_score.scoring import BootstrapAggregator, Score
+from infrarouge.compat.trl import RougeReward
+from infrarouge.reporting.diff import Cause, Diff, diff
+
+f: float = Rouge().get_scores("a b", "a")[0]["rouge-1"]["f"]
+mean: float = Rouge(["rouge-l"], exclusive=False).get_scores(["a"], ["a"], avg=True)["rouge-l"]["f"]
+files: FilesRouge = FilesRouge(strict=True)
+
+options: js_rouge.RougeNOptions = {"n": 2, "case_sensitive": False, "tokenizer": str.split}
+bigrams: float = js_rouge.n("a b", "a b", options)
+union: float = js_rouge.l("a b", "a b", beta=0.5, version="3.2.0")
+knife: float = js_rouge.jack_knife(["a", "b"], "a", js_rouge.n)
+words: list[str] = js_rouge.tree_bank_tokenize("a b")
+shared: list[int] = js_rouge.lcs([1, 2], [2, 3])
+
+sample = Sample(answer="a b", ground_truth="a")
+value: float = RougeScoreEvaluator(RougeType.ROUGE2, MeasureType.RECALL).evaluate(sample).value
+recall: float = ROUGEScore(n_gram=1).compute(["a"], [["a", "b"]])["recall"]
+
+found: Diff = diff(predictions=["a"], references=["a"], profiles=["pltrdy"], metrics="rouge1")
+causes: tuple[Cause, ...] = found.entries[0].causes
+
+one: Score = RougeScorer(["rouge1"], use_stemmer=True).score("a b", "a")["rouge1"]
+aggregator = BootstrapAggregator(0.9, n_samples=10)
+aggregator.add_scores({"rouge1": one})
+low: float = aggregator.aggregate()["rouge1"].low.recall
+corpus: dict[str, Any] = evaluate.load("rouge", seed=1).compute(predictions=["a"], references=["a"])
+rewards: list[float | None] = RougeReward("rouge1", column="summary")(completions=["a"], summary=["a b"])
+grade: dict[str, Any] = get_assert("a", {"vars": {"reference": "a"}})
