@@ -14,7 +14,7 @@ from pathlib import Path
 from infrarouge.reporting.diff import SETTINGS, diff, readable, rule_of, spelled
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.catalogue import profile, profiles
-from infrarouge.files.readers import read_texts
+from infrarouge.files.inputs import read_texts
 from infrarouge.reporting.tables import markdown_table
 
 ROOT = Path(__file__).resolve().parent.parent

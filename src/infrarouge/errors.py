@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from infrarouge.types import Integers
+
 
 class InfrarougeError(Exception):
     """Base of every error infrarouge raises on purpose."""
@@ -17,6 +23,14 @@ class InputError(InfrarougeError, ValueError):
 
 class InputTypeError(InfrarougeError, TypeError):
     """A text of a type that is not accepted."""
+
+
+class TextFault(Exception):
+    """What an engine says of a text it cannot read: which side, which row of it, and the type that was there."""
+
+    def __init__(self, side: str, row: int, kind: str) -> None:
+        super().__init__(side, row, kind)
+        self.side, self.row, self.kind = side, row, kind
 
 
 class TextTypeError(InputTypeError, AttributeError):
@@ -55,3 +69,13 @@ class MissingExtraError(InfrarougeError, ModuleNotFoundError):
             f"{purpose} needs the package '{package}', which is not installed; type: pip install 'infrarouge[{extra}]'",
             name=package,
         )
+
+
+def some(rows: Sequence[int] | Integers, most: int = 5) -> str:
+    """Name a few row numbers, as messages do.
+
+    >>> some([1, 2, 3], most=2)
+    'rows 1, 2, ...'
+    """
+    shown = ", ".join(str(int(row)) for row in rows[:most])
+    return f"row{'s' if len(rows) > 1 else ''} {shown}{', ...' if len(rows) > most else ''}"

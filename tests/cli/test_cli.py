@@ -22,7 +22,7 @@ from typer.testing import CliRunner
 import infrarouge as ir
 from infrarouge import engine
 from infrarouge.cli import COMMANDS, main, make_app
-from infrarouge.files.readers import read_texts
+from infrarouge.files.inputs import read_texts
 
 ROOT = Path(__file__).resolve().parents[2]
 PRED, PRED_B, REF = (f"samples/{name}.txt" for name in ("predictions", "predictions_b", "references"))
@@ -395,8 +395,7 @@ def test_rows_are_numbered_in_the_whole(run: Any, tmp_path: Path, monkeypatch: p
     ready.write_text("".join(json.dumps({"prediction": one, "reference": ["a"]}) + "\n" for one in rows))
     code, _, err = run("score", str(ready), "--tokens", "list")
     assert code == 2
-    assert "prediction 1 holds 3" in err
-    assert "(counted from row 4)" in err
+    assert "prediction 5 holds 3" in err
 
 
 def test_ready_tokens(run: Any, tmp_path: Path) -> None:

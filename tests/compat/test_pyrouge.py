@@ -11,8 +11,8 @@ import pytest
 
 from infrarouge.compat.pyrouge import Rouge155
 from infrarouge.errors import InputError, MissingDataError
+from infrarouge.reading.sentences import SENTENCES
 from infrarouge.rouge155.home import install
-from infrarouge.reading.reader import SENTENCES
 
 SYSTEM = {
     "a.001.txt": 'The cat sat.\nIt was <big> & "happy", café.\n',

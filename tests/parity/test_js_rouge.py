@@ -15,7 +15,7 @@ from goldens import GOLDEN, by_id, inputs, rows
 import infrarouge as ir
 from infrarouge.compat import js_rouge
 from infrarouge.errors import RangeError
-from infrarouge.reading.reader import Later
+from infrarouge.reading.rule import Later
 
 VERSIONS = ["3.2.0", "3.2.3"]
 MEASURE = re.compile(r"(?:n(?P<n>\d+)_|maxSkip(?P<max_skip>\d+|Infinity)_)?beta(?P<beta>[\d.]+|Infinity)")

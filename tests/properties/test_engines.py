@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from infrarouge.engine import textbook
 from infrarouge.reading.porter import exceptions
+from infrarouge.scoring.formulas import usual
 from infrarouge.types import Score, Side
 
 core = pytest.importorskip("infrarouge._core", reason="the native core is not built here")
@@ -118,7 +119,7 @@ def test_texts(given: dict[str, Any], pairs: list[tuple[str, str]]) -> None:
     assert count(core, given, *sides, None, threads=3) == expected
     scored = count(textbook, given, *sides, None, alpha=0.3)
     assert count(core, given, *sides, None, threads=2, alpha=0.3) == scored
-    assert scored[0] == [[list(textbook.ratios(*one, 0.3)) for one in pair] for pair in expected[0]]
+    assert scored[0] == [[list(usual(*one, 0.3)) for one in pair] for pair in expected[0]]
 
 
 @SLOW
@@ -134,7 +135,7 @@ def test_score(given: dict[str, Any], prediction: str, reference: str) -> None:
     assert found[0] == found[1]
     counts, ours, theirs = count(textbook, given, Side([prediction]), Side([reference]), None)
     assert found[0][0] == ours[0] | theirs[0]
-    assert list(found[0][1].values()) == [textbook.ratios(*three, 0.3) for three in counts[0]]
+    assert list(found[0][1].values()) == [usual(*three, 0.3) for three in counts[0]]
 
 
 @SLOW

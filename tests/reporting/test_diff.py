@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 
 import infrarouge as ir
 from infrarouge.cli import make_app
-from infrarouge.reporting.diff import BASE, SETTINGS, Diff, diff, offers, readable, steps
 from infrarouge.matching import metric
+from infrarouge.reporting.diff import BASE, SETTINGS, Diff, diff, offers, readable, steps
 from infrarouge.rules.profile import RULES
 
 SAMPLES = [

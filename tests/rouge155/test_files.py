@@ -13,8 +13,10 @@ import infrarouge as ir
 from infrarouge import engine
 from infrarouge.engine import textbook
 from infrarouge.errors import InputError
-from infrarouge.rouge155 import evaluations, formats, read_evaluations
-from infrarouge.rouge155.formats import Limit, read_bytes
+from infrarouge.files import evaluations
+from infrarouge.files import summaries as formats
+from infrarouge.files.summaries import Limit, read_bytes
+from infrarouge.rouge155 import read_evaluations
 from infrarouge.rouge155.program import main
 
 texts = pytest.fixture(name="texts")(summaries)

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from infrarouge.reporting.check import check_report, conditions_of, describe
 from infrarouge.cli.options import FAILED, OUTPUT, Inputs, Output, Scoring, Words, command, write_file
 from infrarouge.errors import InputError
+from infrarouge.reporting.check import check_report, conditions_of, describe
 
 
 def register(app: typer.Typer) -> None:

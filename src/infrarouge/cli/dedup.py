@@ -10,8 +10,9 @@ import typer
 from infrarouge.cli.options import INPUT, OUTPUT, RULES, Output, Scoring, Words, command, write_file
 from infrarouge.errors import InputError
 from infrarouge.files.inputs import Column, one_text, value
+from infrarouge.files.lines import ReadOptions, lines, shown
+from infrarouge.files.readers import FORMATS, format_of, json_line, rows
 from infrarouge.rules.catalogue import DEFAULT
-from infrarouge.files.readers import FORMATS, Reading, format_of, json_line, lines, rows, shown
 
 
 def register(app: typer.Typer) -> None:
@@ -55,9 +56,9 @@ def dedup(
     $ infrarouge dedup samples/predictions.txt --metric rouge1 -o kept.txt \\
         --dropped dropped.jsonl
     """
-    from infrarouge.search.index import dedup as search
+    from infrarouge.search.index import dedup as search  # for start-up time
 
-    how = Reading(format=input, encoding=encoding)
+    how = ReadOptions(format=input, encoding=encoding)
     raw, texts = _read(file, column, how)
     found = search(
         texts,
@@ -78,7 +79,7 @@ def dedup(
     typer.echo(f"{len(found.kept)} of {len(texts)} texts kept; {found.signature}", err=True)
 
 
-def _read(file: str, column: str, how: Reading) -> tuple[list[str], list[Any]]:
+def _read(file: str, column: str, how: ReadOptions) -> tuple[list[str], list[Any]]:
     """The lines to write, and the text of each."""
     kind, where = format_of(file, how), Column(file, column, True)
     if not kind.columns:
@@ -96,6 +97,6 @@ def _read(file: str, column: str, how: Reading) -> tuple[list[str], list[Any]]:
     return raw, [_text(value(row, where, number, how), where, number, how) for number, row in found]
 
 
-def _text(text: Any, where: Column, number: int, how: Reading) -> Any:
+def _text(text: Any, where: Column, number: int, how: ReadOptions) -> Any:
     # A list may be a text of ready sentences or tokens; the rules tell.
     return text if isinstance(text, list) else one_text(text, where, number, how)

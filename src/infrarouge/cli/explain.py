@@ -12,9 +12,9 @@ import typer
 from infrarouge.api import Rouge
 from infrarouge.cli.options import INPUT, Inputs, Output, Scoring, command
 from infrarouge.errors import InputError
+from infrarouge.registry import one_of
 from infrarouge.reporting.explain import Explanation
 from infrarouge.reporting.explain import explain as explain_pair
-from infrarouge.registry import one_of
 from infrarouge.reporting.tables import to_json
 
 
@@ -77,7 +77,7 @@ def _given(inputs: Inputs) -> list[tuple[str, Any, Any]]:
 def _read(inputs: Inputs, rouge: Rouge, row: int) -> Iterator[tuple[str, Any, Any]]:
     """Find the row: every system with every reference, named where there are several."""
     n = 0
-    ready = rouge._depth() > 0
+    ready = rouge.runner.reader.depth > 0
     for batch in inputs.texts().batches(ready=ready):
         n = batch.start + batch.n
         if not 0 <= row < n:

@@ -23,13 +23,14 @@ import typer
 from infrarouge.api import Rouge
 from infrarouge.errors import InfrarougeError, InputError, UnknownNameError
 from infrarouge.files.inputs import PREDICTION, REFERENCE, Column, Texts
+from infrarouge.files.lines import STDIN, ReadOptions, expand, shown
+from infrarouge.files.readers import format_of
+from infrarouge.files.stream import Each, score_stream
 from infrarouge.matching import DEFAULT_METRICS
-from infrarouge.rules.profile import KEYS
-from infrarouge.rules.catalogue import DEFAULT
-from infrarouge.files.readers import STDIN, Reading, expand, format_of, shown
 from infrarouge.registry import nearest, one_of
 from infrarouge.reporting.report import Report
-from infrarouge.files.stream import Each, score_stream
+from infrarouge.rules.catalogue import DEFAULT
+from infrarouge.rules.profile import KEYS
 
 FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 FORMATS = ("table", "json", "csv", "markdown", "latex")
@@ -162,12 +163,12 @@ class Inputs:
         self._columns_exist(theirs, self.reference, "--reference", reading)
         return Texts(systems=systems, references=references, reading=reading)
 
-    def _reading(self) -> Reading:
-        from infrarouge.files.readers import FORMATS as KINDS
+    def _reading(self) -> ReadOptions:
+        from infrarouge.files.readers import FORMATS as KINDS  # for start-up time
 
         if self.input != "auto":
             KINDS[self.input]
-        return Reading(format=self.input, encoding=self.encoding, whole=self.whole)
+        return ReadOptions(format=self.input, encoding=self.encoding, whole=self.whole)
 
     def _split(self) -> tuple[list[str], list[str]]:
         """Tell predictions from references."""
@@ -188,7 +189,7 @@ class Inputs:
             raise InputError("standard input is one stream of texts and cannot be both sides; give a file for one")
         return ours, theirs
 
-    def _columns_exist(self, paths: list[str], columns: Words, option: str, reading: Reading) -> None:
+    def _columns_exist(self, paths: list[str], columns: Words, option: str, reading: ReadOptions) -> None:
         if columns and all(self.whole or not format_of(path, reading).columns for path in paths):
             more = "; for standard input name its format: --input jsonl" if STDIN in paths else ""
             raise InputError(f"{option} {columns[0]}: {shown(paths[0])} is plain text and has no columns{more}")
@@ -279,8 +280,8 @@ class Scoring:
         return Rouge(self.metrics, self.profile, threads=self.threads, strict=self.strict, **self.rules())
 
     def reports(self, texts: Texts, each: Each | None = None, *, hashed: bool = False) -> dict[str, Report]:
-        """Score every system in a stream, with a progress bar at a terminal; `each` is shown every batch."""
-        return score_stream(self.rouge(), texts, each, progress=True, hashed=hashed)
+        """Score every system in a stream, with a progress bar at a terminal; `each` is called with each scored batch."""
+        return score_stream(self.rouge().runner, texts, each, progress=True, hashed=hashed)
 
 
 def rule_value(rule: str, text: str) -> Any:

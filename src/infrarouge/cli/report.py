@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from infrarouge.cli.options import OUTPUT, Inputs, Scoring, command, write_file
-from infrarouge.reporting.page.page import MOST_EXAMPLES, page
 from infrarouge.reporting.comparison import compare
+from infrarouge.reporting.page.page import MOST_EXAMPLES, page
 
 
 def register(app: typer.Typer) -> None:
@@ -41,7 +41,7 @@ def report(
         --references samples/references.txt -o report.html
     """
     rouge = scoring.rouge()
-    found = inputs.texts().load(ready=rouge._depth() > 0)
+    found = inputs.texts().load(ready=rouge.runner.reader.depth > 0)
     reports = {
         name: rouge.evaluate(predictions=ours, references=found.references, progress=True)
         for name, ours in found.predictions.items()

@@ -9,7 +9,7 @@ from typing import Any
 from infrarouge.api import Rouge
 from infrarouge.errors import InputError, MissingExtraError
 from infrarouge.registry import one_of
-from infrarouge.reporting.report import MEASURES
+from infrarouge.scoring.measures import MEASURES
 
 EXPECTED = ("expected_response", "reference", "references")
 

@@ -17,9 +17,9 @@ from xml.sax.saxutils import escape, quoteattr
 
 from infrarouge.data import FOLDER
 from infrarouge.errors import InputError
+from infrarouge.reading.sentences import SENTENCES
 from infrarouge.rouge155.options import parse
 from infrarouge.rouge155.program import run
-from infrarouge.reading.reader import SENTENCES
 
 __all__ = ["Rouge155"]
 

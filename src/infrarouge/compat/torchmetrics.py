@@ -18,7 +18,6 @@ import numpy.typing as npt
 from infrarouge.api import Rouge
 from infrarouge.compat.rouge_score.tokenizers import PorterStemmer
 from infrarouge.errors import MissingExtraError, TextTypeError
-from infrarouge.scoring.formulas import score
 
 PROFILE = "torchmetrics-1.9"
 ALLOWED_ROUGE_KEYS: dict[str, int | str] = {f"rouge{n}": n for n in range(1, 10)} | {"rougeL": "L", "rougeLsum": "Lsum"}
@@ -129,7 +128,7 @@ def _values(rouge: Rouge | None, accumulate: str, preds: Any, target: Any) -> Va
     values[having] = report.scores
     if accumulate == "avg" and report.rows is not None and np.diff(report.rows).max(initial=0) > 4:
         # From five numbers on, torch adds up in an order of its own.
-        pairs = torch.from_numpy(score(report.counts, report.metrics, rouge.profile.score).astype(np.float32))
+        pairs = torch.from_numpy(report.scoring.scores(report.counts, None).astype(np.float32))
         for at, begin, end in zip(np.flatnonzero(having), report.rows[:-1], report.rows[1:], strict=True):
             values[at] = pairs[begin:end].permute(1, 2, 0).contiguous().mean(-1).numpy()
     return values

@@ -152,7 +152,7 @@ def _load() -> tuple[str, Engine]:
                 EngineWarning,
                 stacklevel=2,
             )
-    from infrarouge.engine import textbook
+    from infrarouge.engine import textbook  # loaded only where the core is not
 
     return "textbook", textbook
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -10,9 +9,10 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from infrarouge.files import readers
 from infrarouge.errors import InputError
-from infrarouge.files.readers import Reading, format_of, place, shown
+from infrarouge.files import readers
+from infrarouge.files.lines import ReadOptions, shown
+from infrarouge.files.readers import format_of, place
 from infrarouge.registry import nearest
 from infrarouge.reporting.tables import plural
 
@@ -51,7 +51,7 @@ class Texts:
 
     systems: dict[str, Column]
     references: tuple[Column, ...]
-    reading: Reading = field(default_factory=Reading)
+    reading: ReadOptions = field(default_factory=ReadOptions)
 
     def batches(self, size: int = BATCH, *, ready: bool = False) -> Iterator[Batch]:
         """Read the rows, some thousand at a time; each file is read once, whatever the number of its columns."""
@@ -143,7 +143,7 @@ class Texts:
             yield Path(name).name, [1] * len(files), [readers.whole_text(one, self.reading) for one in files]
 
 
-def _mismatch(long: str, n_long: int, short: str, n_short: int, how: Reading, number: int, row: Any) -> InputError:
+def _mismatch(long: str, n_long: int, short: str, n_short: int, how: ReadOptions, number: int, row: Any) -> InputError:
     unit = "row" if format_of(long, how).columns else "line"
     text = row if isinstance(row, str) else json.dumps(row, ensure_ascii=False, default=str)
     text = text if len(text) <= 60 else text[:57] + "..."
@@ -182,12 +182,12 @@ def _named(path: str, names: list[str], first: str) -> list[str]:
 # ---------------------------------------------------------------- values of columns
 
 
-def value(row: Any, column: Column, number: int, how: Reading) -> Any:
+def value(row: Any, column: Column, number: int, how: ReadOptions) -> Any:
     """Take a column out of a row: by its name, or by a dotted path into nested values.
 
-    >>> value({"message": {"content": "hi"}}, Column("a.jsonl", "message.content"), 1, Reading())
+    >>> value({"message": {"content": "hi"}}, Column("a.jsonl", "message.content"), 1, ReadOptions())
     'hi'
-    >>> value({"anser": "hi"}, Column("a.jsonl", "answer"), 4, Reading())
+    >>> value({"anser": "hi"}, Column("a.jsonl", "answer"), 4, ReadOptions())
     Traceback (most recent call last):
         ...
     infrarouge.errors.InputError: a.jsonl, line 4: no column 'answer'; did you mean 'anser'?
@@ -217,10 +217,10 @@ def _no_column(found: Any, column: Column, so_far: str, part: str, where: str) -
     return InputError(f"{where}: no column {so_far!r}{nearest(part, map(str, found)) if found else ' in an empty row'}")
 
 
-def one_text(text: Any, column: Column, number: int, how: Reading) -> Any:
+def one_text(text: Any, column: Column, number: int, how: ReadOptions) -> Any:
     """Check that a value is a text, or missing.
 
-    >>> one_text(3, Column("a.jsonl", "answer"), 4, Reading())
+    >>> one_text(3, Column("a.jsonl", "answer"), 4, ReadOptions())
     Traceback (most recent call last):
         ...
     infrarouge.errors.InputError: a.jsonl, line 4: column 'answer' holds int (3), not a text
@@ -241,7 +241,7 @@ def one_text(text: Any, column: Column, number: int, how: Reading) -> Any:
     )
 
 
-def several_texts(text: Any, column: Column, number: int, how: Reading) -> Any:
+def several_texts(text: Any, column: Column, number: int, how: ReadOptions) -> Any:
     """Check that a value is a text, a list of texts, or missing."""
     if isinstance(text, list):
         return [one_text(one, column, number, how) for one in text]
@@ -262,38 +262,16 @@ def joined(references: list[Any], ready: bool) -> Any:
     return [one for one in flat if one is not None] or None
 
 
-# ---------------------------------------------------------------- hashes
+def read_texts(path: str, column: str = "prediction", how: ReadOptions | None = None) -> list[Any]:
+    """Read all texts of a file: its lines, or a column of its rows.
 
-
-class InputHash:
-    """A hash of the texts, the same whatever files they stand in.
-
-    >>> one, other = InputHash(), InputHash()
-    >>> one.add(["a"], ["b"]); other.add(["a"], [["b"]])
-    >>> one.value == other.value, len(one.value)
-    (True, 16)
+    >>> read_texts("no-such.jsonl", "answer")
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.InputError: no file 'no-such.jsonl'
     """
-
-    def __init__(self) -> None:
-        self._hash = hashlib.sha256()
-
-    def add(self, predictions: Sequence[Any], references: Sequence[Any]) -> None:
-        """Take in some rows."""
-        for prediction, reference in zip(predictions, references, strict=True):
-            several = list(reference) if isinstance(reference, (list, tuple)) else [reference]
-            row = [_present(prediction), [_present(one) for one in several]]
-            self._hash.update(json.dumps(row, default=_listed).encode("ascii") + b"\n")
-
-    @property
-    def value(self) -> str:
-        """The first 16 hexadecimal digits."""
-        return self._hash.hexdigest()[:16]
-
-
-def _present(text: Any) -> Any:
-    """NaN stands for a missing text, as None does."""
-    return None if isinstance(text, float) and text != text else text
-
-
-def _listed(text: Any) -> Any:
-    return text.tolist() if hasattr(text, "tolist") else list(text)
+    how = how or ReadOptions()
+    found = readers.rows(path, how, [column])
+    if not format_of(path, how).columns:
+        return [row for _, row in found]
+    return [value(row, Column(path, column, True), number, how) for number, row in found]

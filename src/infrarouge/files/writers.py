@@ -12,7 +12,8 @@ from typing import Any, BinaryIO, Protocol
 
 from infrarouge.errors import InputError, MissingExtraError
 from infrarouge.files.inputs import Batch
-from infrarouge.reporting.report import MEASURES, Report
+from infrarouge.reporting.report import Report
+from infrarouge.scoring.measures import MEASURES
 from infrarouge.types import Counts
 
 COUNTS = Counts._fields

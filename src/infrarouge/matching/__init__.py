@@ -5,16 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from infrarouge.errors import UnknownNameError
-from infrarouge.matching.base import FAMILIES, Metric, Spec
+from infrarouge.matching.base import FAMILIES, Count, Metric, Spec
 from infrarouge.matching.elements import Elements
-from infrarouge.matching.lcs import LongestCommon, WeightedCommon
-from infrarouge.matching.ngram import NGram
-from infrarouge.matching.skip import SkipBigram
+from infrarouge.matching.lcs import LongestCommon, count_lcs, count_union
+from infrarouge.matching.ngram import NGram, count_ngrams
+from infrarouge.matching.skip import SkipBigram, count_skip_bigrams
+from infrarouge.matching.weighted import WeightedCommon, count_weighted, count_weighted_union
 from infrarouge.registry import nearest
 
 DEFAULT_METRICS = "rouge1 rouge2 rougeL rougeLsum"
 
+COUNT: dict[str, Count] = {
+    "ngram": count_ngrams,
+    "skip": count_skip_bigrams,
+    "lcs": count_lcs,
+    "lcs_sum": count_union,
+    "weighted": count_weighted,
+    "weighted_sum": count_weighted_union,
+}
+"""The definition of each kind of metric."""
+
 __all__ = [
+    "COUNT",
     "DEFAULT_METRICS",
     "FAMILIES",
     "Elements",

@@ -10,16 +10,16 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from infrarouge.api import Rouge
-from infrarouge.errors import InputError, InputTypeError, UnknownNameError
+from infrarouge.engine.runner import Runner, runner_of
+from infrarouge.errors import InputError, InputTypeError, UnknownNameError, some
 from infrarouge.matching import metric as parse_metric
-from infrarouge.rules.profile import Profile
-from infrarouge.rules.catalogue import DEFAULT
-from infrarouge.reporting.report import MEASURES, Report, measure_of, some
+from infrarouge.reporting.report import Report, evaluated
 from infrarouge.reporting.tables import Tabular
+from infrarouge.rules.catalogue import DEFAULT
+from infrarouge.rules.profile import Profile
+from infrarouge.scoring.measures import LETTERS, MEASURES, named_measure
 from infrarouge.types import Floats
 
-LETTERS = {"precision": "p", "recall": "r", "fmeasure": "f"}
 WORDS = {"precision": "precision", "recall": "recall", "fmeasure": "F"}
 # What a comparison says when it is true, and what is true when it is not.
 FACTS = {
@@ -220,20 +220,6 @@ def apart(value: float, limit: float) -> str:
 # ---------------------------------------------------------------- conditions
 
 
-def named_measure(name: str) -> tuple[str, str] | None:
-    """Read a metric and a measure, F unless told: ``rougeL``, ``rougeL.r``, ``rouge1_precision``; None if it is neither.
-
-    >>> named_measure("rougeL"), named_measure("rougeSU4_recall"), named_measure("rougeW-1.2"), named_measure("alpha")
-    (('rougeL', 'fmeasure'), ('rougeSU4', 'recall'), ('rougeW-1.2', 'fmeasure'), None)
-    """
-    found = re.fullmatch(r"(.+)[._ ](p|r|f|f1|precision|recall|fmeasure)", name.strip(), re.IGNORECASE)
-    label, measure = (found[1], measure_of(found[2])) if found else (name, "fmeasure")
-    try:
-        return parse_metric(label).label, measure
-    except (UnknownNameError, ValueError):
-        return None
-
-
 def conditions_of(limits: Mapping[str, Any]) -> list[Condition]:
     """Read limits: a number is the least that will do, a str has its sign, several may follow one another.
 
@@ -321,20 +307,18 @@ def check(
     if not limits:
         raise InputError("nothing to check; name a metric and its limit, such as rougeL='>=0.6'")
     conditions = conditions_of(limits)
-    rouge = Rouge([one.metric for one in conditions], profile, threads=threads, strict=strict, **rules)
+    runner = runner_of([condition.metric for condition in conditions], profile, threads, strict, rules)
     return check_report(
-        _report(rouge, prediction, reference, predictions, references), conditions, each=each, negate=negate
+        _report(runner, prediction, reference, predictions, references), conditions, each=each, negate=negate
     )
 
 
-def _report(rouge: Rouge, prediction: Any, reference: Any, predictions: Any, references: Any) -> Report:
+def _report(runner: Runner, prediction: Any, reference: Any, predictions: Any, references: Any) -> Report:
     if predictions is not None:
         if prediction is not None or reference is not None or references is None:
             raise InputTypeError("give prediction= with reference= or references=, or predictions= with references=")
-        return rouge.evaluate(predictions=predictions, references=references)
-    if (reference is None) == (references is None):
-        raise InputTypeError("give one text as reference=, or several as references=[...], and not both")
-    return rouge.evaluate(predictions=[prediction], references=[reference if references is None else list(references)])
+        return evaluated(runner, runner.rows(predictions, references))
+    return evaluated(runner, runner.row(prediction, reference, references))
 
 
 def describe(finding: Finding) -> str:

@@ -8,14 +8,15 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from infrarouge.api import Rouge
-from infrarouge.errors import CoverageWarning, EmptyTextError, InfrarougeError, InputError
+from infrarouge.engine.runner import Runner
+from infrarouge.errors import CoverageWarning, EmptyTextError, InfrarougeError, InputError, some
 from infrarouge.matching import DEFAULT_METRICS, Metric, parse_metrics
-from infrarouge.rules.profile import RULES, Profile, spell
+from infrarouge.reporting.report import Report, evaluated
+from infrarouge.reporting.signature import result_signature
+from infrarouge.reporting.tables import Tabular, plural, text_table
 from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.catalogue import profiles as catalogue
-from infrarouge.reporting.report import Report, result_signature, some
-from infrarouge.reporting.tables import Tabular, plural, text_table
+from infrarouge.rules.profile import RULES, Profile, spell
 from infrarouge.types import Score
 
 BASE = "rouge-score"
@@ -43,6 +44,9 @@ MISSING = {"pltrdy": "rougeL", "js-rouge": "rougeL", "rouge": "rougeL", "distanc
 """Metrics that a program does not have, by the first part of its profile's name."""
 
 RECALL_ONLY = frozenset({"distancia"})
+
+PLAIN_MEANS = ("exact", "mean")
+"""Centers for which resamples decide nothing."""
 
 
 class Cause(NamedTuple):
@@ -226,11 +230,12 @@ class _Texts:
 
     def report(self, profile: Profile, metrics: Sequence[Metric]) -> Report:
         """Score all rows, or raise what the profile refuses; resamples are drawn only where they decide."""
-        if profile.resampling.center == "mean":
+        if profile.resampling.center in PLAIN_MEANS:
             profile = profile.replace(resampling=None)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", CoverageWarning)
-            report = Rouge(metrics, profile).evaluate(predictions=self.predictions, references=self.references)
+            runner = Runner(tuple(metrics), profile)
+            report = evaluated(runner, runner.rows(self.predictions, self.references))
         _values(report, metrics[0])
         return report
 
@@ -365,7 +370,7 @@ def steps(base: Profile, other: Profile) -> Iterator[tuple[str, str, str, Profil
         rules = SETTINGS[setting]
         here, there = ({rule: rule_of(one, rule) for rule in rules} for one in (base, other))
         changed = [rule for rule in rules if here[rule] != there[rule]]
-        if setting == "average" and all(one["center"] == "mean" for one in (here, there)):
+        if setting == "average" and all(one["center"] in PLAIN_MEANS for one in (here, there)):
             changed = [rule for rule in changed if rule == "average"]  # resamples decide nothing then
         if changed:
             base = base.replace(**{rule: there[rule] for rule in rules})

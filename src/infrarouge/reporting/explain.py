@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from infrarouge.api import Rouge
+from infrarouge.engine.runner import Rows, Runner, plan_rules
 from infrarouge.engine.textbook.matches import KINDS, Found, Unit, Units
 from infrarouge.matching import Metric
 from infrarouge.matching import metric as parse_metric
-from infrarouge.rules.profile import Profile
+from infrarouge.reading.spans import Tracer
+from infrarouge.reporting.signature import result_signature
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.catalogue import profile as find_profile
+from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
-from infrarouge.reporting.report import result_signature
-from infrarouge.scoring.formulas import score, weighed
-from infrarouge.reading.spans import Tracer
 from infrarouge.types import Counts, Score
 
 if TYPE_CHECKING:
@@ -313,11 +312,12 @@ def explain(
     """
     made = find_profile(profile, **rules)
     one = parse_metric(metric)
-    tracer = Tracer(made, [one])
+    runner = Runner((one,), made)
+    tracer = Tracer(runner.reader)
     ours, theirs = tracer.read(prediction, "prediction"), tracer.read(reference, "reference")
-    counted = weighed(Rouge(one, made).counts(predictions=[prediction], references=[reference]), [one], made.quirks)
+    counted = runner.scoring.weighed(runner.count(Rows([prediction], [reference], None)).counts)
     counts = Counts(*counted[0, 0].tolist())
     twice = {"w_double_weight": Quirk.W_DOUBLE_WEIGHT in made.quirks}
-    found = KINDS[one.spec.kind](ours, theirs, one, tracer.plan.rules | twice)
-    values = score(np.array([counts]), [one], made.score)[0].tolist()
+    found = KINDS[one.spec.kind](ours, theirs, one, plan_rules(made, (one,), runner.reader) | twice)
+    values = runner.scoring.score(np.array([counts]))[0].tolist()
     return Explanation(one.label, made, counts, Score(*values), found)

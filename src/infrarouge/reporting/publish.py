@@ -8,19 +8,20 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, ClassVar
 
 from infrarouge import __about__
-from infrarouge.reporting.check import LETTERS, named_measure
 from infrarouge.errors import InputError
-from infrarouge.rules.profile import Profile, spell
-from infrarouge.rules.catalogue import PROFILES
+from infrarouge.reading.normalizers import NORMALIZERS
+from infrarouge.reading.stemmers import STEMMERS
+from infrarouge.reading.tokens import TOKENS
 from infrarouge.registry import nearest
-from infrarouge.reporting.report import MEASURES, Report
+from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.tables import Tabular, plural
-from infrarouge.reading.reader import NORMALIZERS, STEMMERS, TOKENS
+from infrarouge.rules.profile import PROFILES, Profile, spell
+from infrarouge.scoring.measures import LETTERS, MEASURES, named_measure
 
 # ---------------------------------------------------------------- the sentence for a paper
 
 
-def methods_text(report: Report) -> str:
+def methods_text(report: Numbers) -> str:
     """Say in words how the numbers were found: metrics, settings, examples, intervals, version and signature.
 
     >>> from infrarouge import evaluate
@@ -142,7 +143,7 @@ def _weights(profile: Profile) -> str:
     return f"F is taken with {name} = {value:g}" if rules.formula in ("alpha", "beta") else f"F follows {rules.formula}"
 
 
-def _average(report: Report) -> str:
+def _average(report: Numbers) -> str:
     how, empty = report.profile.resampling, report.profile.score.empty
     n = report.n - len(report.empty) if empty == "skip" else report.n
     text = f"The score is the mean over {plural(n, 'example')}"
@@ -231,7 +232,7 @@ class Claim:
         return next((one for one in scales if abs(Decimal(value) * one - self.number) <= reach), None)
 
 
-def claim(report: Report, which: str, digits: int = 2) -> str:
+def claim(report: Numbers, which: str, digits: int = 2) -> str:
     """Write a number with all it takes to check it; `Claim.parse` and ``infrarouge verify`` read it.
 
     >>> from infrarouge import evaluate
@@ -249,7 +250,7 @@ class Verdict(Tabular):
 
     decimals: ClassVar[int] = 4
     claim: Claim
-    report: Report
+    report: Numbers
 
     @property
     def found(self) -> dict[str, float]:

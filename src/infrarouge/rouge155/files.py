@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from infrarouge.engine import engine, thread_count
 from infrarouge.errors import InputError
+from infrarouge.files.evaluations import Eval
+from infrarouge.files.summaries import FORMATS, HIGH, Limit, ascii_text, read_bytes, why
 from infrarouge.matching import Elements, Metric
 from infrarouge.matching.elements import MODES
-from infrarouge.rouge155.evaluations import Eval
-from infrarouge.rouge155.formats import FORMATS, HIGH, Limit, ascii_text, read_bytes, why
 from infrarouge.rouge155.options import Options
 
 Warn = Callable[[str], None]

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from infrarouge.errors import InputError
+from infrarouge.files.summaries import FORMATS
 from infrarouge.matching import LongestCommon, Metric, NGram, SkipBigram, WeightedCommon
-from infrarouge.rules.profile import Profile, Resampling
 from infrarouge.rules.catalogue import profile
-from infrarouge.rouge155.formats import FORMATS
+from infrarouge.rules.profile import Profile, Resampling
 
 FLAGS = "adhHmsuUvx"
 WITH_VALUE = "bceflnprtwz23"

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from infrarouge.errors import UnknownNameError
+from infrarouge.registry import Registry, nearest
 from infrarouge.rules.quirks import Quirk
-from infrarouge.registry import nearest
 
 
 def _word(text: str) -> str | None:
@@ -120,7 +120,9 @@ class Resampling:
 BETA_FORMULAS = frozenset({"beta", "js-3.2.0", "js-3.2.3"})
 """The F formulas that read `beta`."""
 
-OWN_RESAMPLING = Resampling(generator="splitmix", center="mean", interval="percentile", order="given", average="scores")
+OWN_RESAMPLING = Resampling(
+    generator="splitmix", center="exact", interval="percentile", order="given", average="scores"
+)
 """What a profile resamples by where it names no rule of its own."""
 
 
@@ -199,8 +201,6 @@ class Profile:
         return "|".join([self.name, *(f"{key}:{value}" for key, value in self._changes())])
 
     def _changes(self) -> Iterator[tuple[str, str]]:
-        from infrarouge.rules.catalogue import PROFILES
-
         base = PROFILES[self.name] if self.name in PROFILES else Profile(name=self.name)
         for group in GROUPS:
             mine, theirs = getattr(self, group), getattr(base, group)
@@ -223,8 +223,6 @@ class Profile:
         >>> Profile.parse("rouge-score|stem:porter") == profile("rouge-score", stemmer="porter")
         True
         """
-        from infrarouge.rules.catalogue import PROFILES
-
         name, *parts = signature.strip().split("|")
         base = PROFILES[name]
         changes: dict[str, Any] = {}
@@ -258,6 +256,9 @@ class Profile:
                 raise ValueError(f"cannot read {rule} from {part!r} in signature {signature!r}") from None
         return base.replace(**changes)
 
+
+PROFILES: Registry[Profile] = Registry("profile", "infrarouge.profiles()")
+"""Every profile by name and alias; the catalogue fills it."""
 
 RUN_FACTS = frozenset({"n", "v", "hash"})
 """Keys of a result's signature that tell of the run and not of the profile."""

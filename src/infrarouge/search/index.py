@@ -9,14 +9,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from infrarouge.api import _sequence, _worded
+from infrarouge.engine.runner import sequence
 from infrarouge.errors import InputError
 from infrarouge.matching import Metric
-from infrarouge.rules.profile import Profile
-from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.progress import chunks
-from infrarouge.reporting.report import result_signature
-from infrarouge.search.store import FIRST_CHUNK, Pairs, Store, cutoff_of, is_bounded, measure_at, needed, one_metric
+from infrarouge.reporting.signature import result_signature
+from infrarouge.rules.catalogue import DEFAULT
+from infrarouge.rules.profile import Profile
+from infrarouge.scoring.measures import measure_at
+from infrarouge.search.store import FIRST_CHUNK, Pairs, Store, cutoff_of, is_bounded, needed, one_metric
 from infrarouge.types import Floats, Integers, Needs
 
 
@@ -30,12 +31,8 @@ def searched(
     if store.index is None:
         return None
     index, n = store.index, len(texts)
-    side, flags, totals = store.rouge._reader.side(texts, "prediction"), np.zeros(n, dtype=np.uint8), np.zeros(n)
-    try:
-        index.measure(side, "prediction", totals, flags, 0, n, store.threads)
-    except TypeError as error:
-        raise _worded(error, None) from None
-    store.check(flags, "prediction")
+    side = store.runner.side(texts, "prediction")
+    totals = store.measure(side, "prediction", n, store.threads)
     ours, which = np.unique(totals, return_inverse=True)
     rows = which.astype(np.int64)
     needs = needed(store, ours, index.totals(), measure, cutoff)
@@ -90,17 +87,17 @@ class Index:
         strict: bool = False,
         **rules: Any,
     ) -> None:
-        self._rouge, self._measure = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
-        self._store = Store(self._rouge, search=is_bounded(self._rouge))
+        self._runner, self._measure = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
+        self._store = Store(self._runner, search=is_bounded(self._runner))
         self._lock = threading.Lock()
         self._needs: dict[tuple[float, float], Needs] = {}
-        self._keep(_sequence(texts, "texts"))
+        self._keep(sequence(texts, "texts"))
 
     def __len__(self) -> int:
         return len(self._store)
 
     def __repr__(self) -> str:
-        return f"<Index {len(self)} texts, {self._rouge.labels[0]} ({self._rouge.signature})>"
+        return f"<Index {len(self)} texts, {self._runner.labels[0]} ({self._runner.profile.signature})>"
 
     def add(self, text: Any) -> int:
         """Keep one more text, and tell its position.
@@ -146,12 +143,8 @@ class Index:
         index = self._store.index
         if index is None:
             return self._all(text, cutoff)
-        side, flags, total = self._rouge._reader.side([text], "text"), np.zeros(1, dtype=np.uint8), np.zeros(1)
-        try:
-            index.measure(side, "text", total, flags, 0, 1, 1)
-        except TypeError as error:
-            raise _worded(error, None) from None
-        self._store.check(flags)
+        side = self._runner.side([text], "text")
+        total = self._store.measure(side, "text", 1, 1)
         needs = self._needed(total, cutoff)
         if needs.min(initial=1) < 1:
             return self._all(text, cutoff)
@@ -222,16 +215,16 @@ def dedup(
     >>> found.kept.tolist(), found.dropped.tolist(), found.matches.tolist(), found.scores.round(2).tolist()
     ([0, 1], [2], [0], [0.83])
     """
-    rouge, at = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
-    level, given = cutoff_of(threshold, "threshold"), _sequence(texts, "texts")
-    found = _searched_dedup(Store(rouge, search=True), given, at, level, progress) if is_bounded(rouge) else None
+    runner, at = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
+    level, given = cutoff_of(threshold, "threshold"), sequence(texts, "texts")
+    found = _searched_dedup(Store(runner, search=True), given, at, level, progress) if is_bounded(runner) else None
     if found is None:
-        found = _plain_dedup(Store(rouge), given, at, level, progress)
+        found = _plain_dedup(Store(runner), given, at, level, progress)
     # The best of each text's hits, which come in order: the first of equals is met first.
     order = np.lexsort((found.reference, -found.score, found.prediction))
     best = found.where(order[np.unique(found.prediction[order], return_index=True)[1]])
     kept = np.setdiff1d(np.arange(len(given)), best.prediction)
-    return Deduplication(kept, *best, signature=result_signature(rouge.profile, len(given)))
+    return Deduplication(kept, *best, signature=result_signature(runner.profile, len(given)))
 
 
 def _searched_dedup(store: Store, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs | None:

@@ -8,15 +8,15 @@ from typing import Any, TypedDict
 
 import numpy as np
 
-from infrarouge.scoring import formulas as scores
 from infrarouge.api import score
 from infrarouge.errors import RangeError
 from infrarouge.matching import LongestCommon, Metric, NGram
-from infrarouge.rules.profile import Profile, ScoreRules
-from infrarouge.rules.catalogue import profile
-from infrarouge.registry import nearest, one_of
 from infrarouge.reading.reader import Reader
 from infrarouge.reading.unicode import lower
+from infrarouge.registry import nearest, one_of
+from infrarouge.rules.catalogue import profile
+from infrarouge.rules.profile import Profile, ScoreRules
+from infrarouge.scoring import formulas as scores
 
 Words = Sequence[str]
 
@@ -134,8 +134,8 @@ class Call:
     def counted(self, matched: int, ours: int, theirs: int) -> float:
         """Score counts that a function of the user's led to."""
         rules = ScoreRules(formula=FORMULAS[self.old], beta=self.beta())
-        found = scores.score(np.array([[float(matched), ours, theirs]]), [LongestCommon(union=True)], rules)
-        return self.checked(float(found[0, scores.FMEASURE]))
+        precision, recall = scores.ratios(np.array([[float(matched), ours, theirs]]), [LongestCommon(union=True)])
+        return self.checked(float(scores.FORMULAS[rules.formula](precision, recall, rules)[0]))
 
     def checked(self, value: float) -> float:
         # Release 3.2.0 looks at beta only once there is a match to weigh.

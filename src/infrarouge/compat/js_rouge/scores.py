@@ -8,8 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from infrarouge.reading.programs import segment
-from infrarouge.engine import textbook
 from infrarouge.compat.js_rouge.options import (
     NEWEST,
     Call,
@@ -20,8 +18,10 @@ from infrarouge.compat.js_rouge.options import (
     integer,
 )
 from infrarouge.compat.js_rouge.utils import MATERIAL, arithmetic_mean, material, ngram_size, skip_reach
+from infrarouge.engine import textbook
 from infrarouge.errors import InputTypeError, RangeError
 from infrarouge.matching import LongestCommon, NGram, SkipBigram
+from infrarouge.reading.programs import segment
 from infrarouge.rules.profile import Profile
 
 PAIRS, COPIES = 100_000, 1_000_000

@@ -8,10 +8,6 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from infrarouge.scoring import formulas as scores
-from infrarouge.reading.programs import segment
-from infrarouge.engine import textbook
-from infrarouge.reading.programs import treebank
 from infrarouge.compat.js_rouge.options import (
     FORMULAS,
     INFINITY,
@@ -23,8 +19,12 @@ from infrarouge.compat.js_rouge.options import (
     is_number,
     is_old,
 )
+from infrarouge.engine import textbook
 from infrarouge.errors import InputTypeError, RangeError
+from infrarouge.reading.programs import segment, treebank
 from infrarouge.rules.profile import ScoreRules
+from infrarouge.scoring import formulas as scores
+from infrarouge.scoring.scoring import NO_UNITS
 
 T = TypeVar("T", bound=Hashable)
 
@@ -86,7 +86,7 @@ def n_gram(
     padding = [str(call["val"])] * math.ceil(n - 1)
     padded = (padding if call["start"] else []) + words + (padding if call["end"] else [])
     if len(words if call.old else padded) < n:
-        raise RangeError(scores.NO_UNITS["ngram"])
+        raise RangeError(NO_UNITS["ngram"])
     if not call.old and material([len(segment.utf16(word)) for word in padded], size) > MATERIAL:
         raise RangeError("N-gram generation exceeds the materialization limit")
     return [" ".join(one) for one in textbook.ngrams(padded, size)]
@@ -104,7 +104,7 @@ def ngram_size(value: Any, old: bool) -> int | None:
     if value < 1:
         raise RangeError("ngram size cannot be smaller than 1")
     if value == INFINITY:
-        raise RangeError(scores.NO_UNITS["ngram"])
+        raise RangeError(NO_UNITS["ngram"])
     return int(value)
 
 
@@ -126,7 +126,7 @@ def skip_bigram(tokens: Sequence[Any], max_skip: float = INFINITY, *, version: s
     reach = skip_reach(max_skip, old)
     words = list(map(str, tokens))
     if len(words) < 2:
-        raise RangeError(scores.NO_UNITS["skip"])
+        raise RangeError(NO_UNITS["skip"])
     if reach == 0:
         return []
     if not old:

@@ -8,8 +8,8 @@ from bisect import bisect_left
 from collections.abc import Callable
 from typing import NamedTuple
 
-from infrarouge.reading.programs import segment_rules as rules
 from infrarouge.errors import InputTypeError, RangeError
+from infrarouge.reading.programs import segment_rules as rules
 from infrarouge.reading.programs.treebank import JS_SPACE
 from infrarouge.reading.unicode import lower
 

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from infrarouge.progress import Progress
-from infrarouge.reporting.report import Report
 from infrarouge.reading.spans import Reading, Tracer
+from infrarouge.reporting.numbers import Numbers
 from infrarouge.types import Floats, Integers, Word
 
 DIGITS = "".join(chr(code) for code in range(0x23, 0x7F) if chr(code) not in "\\<")
@@ -140,7 +140,7 @@ def texts(
     return [one.value() for one in ours], {**theirs.value(), "rows": starts if several else None}, lengths
 
 
-def score_columns(report: Report, rows: Integers) -> list[list[list[int | None]]]:
+def score_columns(report: Numbers, rows: Integers) -> list[list[list[int | None]]]:
     """The scores of some rows by metric and measure, in whole numbers of 1/10,000; None where there is none."""
     picked = report.scores[rows]
     return [[_scaled(picked[:, metric, measure]) for measure in range(3)] for metric in range(len(report.metrics))]
@@ -154,7 +154,7 @@ def _scaled(values: Floats) -> list[int | None]:
     )
 
 
-def histograms(report: Report) -> list[list[list[int]]]:
+def histograms(report: Numbers) -> list[list[list[int]]]:
     """How many examples score in each of 20 equal steps from 0 to 1, by metric and measure."""
     scores = report.scored
     steps = np.clip(np.nan_to_num(scores * BINS, nan=-1.0), -1, BINS - 1).astype(np.int64)

@@ -15,15 +15,16 @@ from typing import Any
 import numpy as np
 
 from infrarouge import __about__, data
-from infrarouge.api import Rouge
-from infrarouge.reporting.page.embed import SCALE, histograms, score_columns, texts, to_script
+from infrarouge.engine.runner import Runner, plan_rules
 from infrarouge.errors import InputError
-from infrarouge.rules.quirks import Quirk
-from infrarouge.reporting.report import Report
-from infrarouge.scoring.formulas import FMEASURE, chosen, score, weighed
-from infrarouge.reporting.comparison import Comparison, p_text
 from infrarouge.reading.spans import Tracer
-from infrarouge.types import Floats, Integers
+from infrarouge.reporting.differences import Differences
+from infrarouge.reporting.numbers import Numbers
+from infrarouge.reporting.page.embed import SCALE, histograms, score_columns, texts, to_script
+from infrarouge.reporting.publish import methods_text
+from infrarouge.rules.quirks import Quirk
+from infrarouge.scoring.significance import p_text
+from infrarouge.types import Integers
 
 SCRIPTS = ("data.js", "match.js", "charts.js", "page.js")
 MOST_EXAMPLES = 10_000
@@ -40,11 +41,11 @@ RULES = (
 
 
 def page(
-    reports: Mapping[str, Report],
+    reports: Mapping[str, Numbers],
     *,
     predictions: Mapping[str, Sequence[Any]],
     references: Sequence[Any],
-    comparison: Comparison | None = None,
+    comparison: Differences | None = None,
     title: str = "ROUGE report",
     date: str = "",
     examples: int = MOST_EXAMPLES,
@@ -74,7 +75,7 @@ def page(
         "contents": _contents(comparison is not None),
         "summary": _summary(reports),
         "method": _escape(_method(first)),
-        "methods": _escape(first.methods_text()),
+        "methods": _escape(methods_text(first)),
         "signatures": "<br>".join(
             f"<code>{_escape(one)}</code>" for one in dict.fromkeys(report.signature for report in reports.values())
         ),
@@ -106,7 +107,7 @@ def _escape(text: str) -> str:
 
 
 def _listed(
-    reports: Mapping[str, Report], predictions: Mapping[str, Sequence[Any]], references: Sequence[Any]
+    reports: Mapping[str, Numbers], predictions: Mapping[str, Sequence[Any]], references: Sequence[Any]
 ) -> list[list[Any]]:
     """Check that texts and reports belong together, and make every row's references a list."""
     if list(reports) != list(predictions):
@@ -127,8 +128,8 @@ def _listed(
                 f"{name}: {sizes[0]} examples were scored, {sizes[1]} predictions and {sizes[2]} references are given; "
                 "give the texts that were scored"
             )
-    rouge = Rouge(first.metrics, first.profile)
-    _, flat, offsets = rouge._rows(list(predictions[next(iter(predictions))]), list(references))
+    runner = Runner(first.metrics, first.profile)
+    _, flat, offsets = runner.rows(list(predictions[next(iter(predictions))]), list(references))
     if offsets is None:
         return [[one] for one in flat]
     return [flat[start:end] for start, end in zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)]
@@ -148,16 +149,17 @@ def _spaced(n: int, most: int) -> Integers:
 
 
 def _data(
-    reports: Mapping[str, Report],
+    reports: Mapping[str, Numbers],
     predictions: Mapping[str, Sequence[Any]],
     references: list[list[Any]],
     rows: Integers,
-    comparison: Comparison | None,
+    comparison: Differences | None,
     progress: bool,
 ) -> dict[str, Any]:
     """What the scripts of the page read."""
     first = next(iter(reports.values()))
-    tracer = Tracer(first.profile, first.metrics)
+    runner = Runner(first.metrics, first.profile)
+    tracer, told = Tracer(runner.reader), plan_rules(first.profile, first.metrics, runner.reader)
     ours, theirs, lengths = texts(tracer, predictions, references, rows.tolist(), progress=progress)
     several = len(reports) > 1
     return {
@@ -165,7 +167,7 @@ def _data(
         "rows": None if len(rows) == first.n else rows.tolist(),
         "measures": ["precision", "recall", "F"],
         "metrics": [{"label": one.label, **one.spec._asdict()} for one in first.metrics],
-        "rules": {name: tracer.plan.rules[name] for name in RULES}
+        "rules": {name: told[name] for name in RULES}
         | {"w_double_weight": Quirk.W_DOUBLE_WEIGHT in first.profile.quirks},
         "baseline": 0 if comparison is None else list(reports).index(comparison.baseline),
         "systems": [
@@ -188,20 +190,18 @@ def _scaled(value: float) -> float | None:
     return round(value * SCALE) if np.isfinite(value) else None
 
 
-def _best(report: Report, rows: Integers) -> list[list[int]] | None:
+def _best(report: Numbers, rows: Integers) -> list[list[int]] | None:
     """Which of several references gives an example its best F, by metric."""
     if report.rows is None:
         return None
-    counts = weighed(report.counts, report.metrics, report.profile.quirks)
-    values: Floats = score(counts, report.metrics, report.profile.score)
-    best = chosen(values[..., FMEASURE], report.rows) - report.rows[:-1, None]
+    best = report.scoring.choice(report.counts, report.rows) - report.rows[:-1, None]
     return best[rows].T.tolist()  # type: ignore[no-any-return]  # numpy cannot say
 
 
 # ---------------------------------------------------------------- what needs no script
 
 
-def _facts(reports: Mapping[str, Report], date: str) -> list[str]:
+def _facts(reports: Mapping[str, Numbers], date: str) -> list[str]:
     first = next(iter(reports.values()))
     facts = [f"{first.n:,} example{'s' if first.n != 1 else ''}"]
     if len(reports) > 1:
@@ -214,7 +214,7 @@ def _facts(reports: Mapping[str, Report], date: str) -> list[str]:
 def _contents(compared: bool) -> str:
     sections = {
         "summary": "Summary",
-        **({"comparison": "Comparison"} if compared else {}),
+        **({"comparison": "Differences"} if compared else {}),
         "distributions": "Distributions",
         "length": "Score and length",
         "notes": "Coverage and warnings",
@@ -223,7 +223,7 @@ def _contents(compared: bool) -> str:
     return "<ul>" + "".join(f'<li><a href="#{key}">{name}</a></li>' for key, name in sections.items()) + "</ul>"
 
 
-def _method(report: Report) -> str:
+def _method(report: Numbers) -> str:
     how = report.profile.resampling
     said = "Scores are percentages."
     if how.n_resamples:
@@ -234,7 +234,7 @@ def _method(report: Report) -> str:
     return said
 
 
-def _summary(reports: Mapping[str, Report]) -> str:
+def _summary(reports: Mapping[str, Numbers]) -> str:
     """The table of all estimates, with a picture of each interval."""
     first = next(iter(reports.values()))
     several = len(reports) > 1
@@ -297,7 +297,7 @@ def _axis(columns: int, ticks: Mapping[str, float]) -> str:
     return f'<tr class="axis" aria-hidden="true"><td colspan="{columns}"></td>{picture}</tr>'
 
 
-def _comparison(comparison: Comparison, systems: Sequence[str]) -> str:
+def _comparison(comparison: Differences, systems: Sequence[str]) -> str:
     """The section that compares systems: a table with a forest plot, and the examples that moved most."""
     reach = [0.0, *(one for d in comparison for one in (d.low, d.high, d.change) if np.isfinite(one))]
     room = 0.06 * (max(reach) - min(reach)) or 0.01
@@ -322,14 +322,14 @@ def _comparison(comparison: Comparison, systems: Sequence[str]) -> str:
     table = f'<table class="numbers"><thead><tr>{head}</tr></thead><tbody>{"".join(body)}{axis}</tbody></table>'
     notes = "".join(f'<p class="note">{_escape(one)}.</p>' for one in comparison.notes())
     return (
-        '<section id="comparison" aria-labelledby="comparison-head"><h2 id="comparison-head">Comparison</h2>'
+        '<section id="comparison" aria-labelledby="comparison-head"><h2 id="comparison-head">Differences</h2>'
         f'<p class="note">Changes against <strong>{_escape(comparison.baseline)}</strong>, in percentage points. '
         "Coloured where the corrected p-value is below 0.05.</p>"
         f'<div class="scroll">{table}</div>{notes}{_moved(comparison)}</section>\n'
     )
 
 
-def _moved(comparison: Comparison) -> str:
+def _moved(comparison: Differences) -> str:
     lines = []
     label = comparison.labels[0]
     for name in comparison.systems:
@@ -342,7 +342,9 @@ def _moved(comparison: Comparison) -> str:
     return f'<ul class="moved">{"".join(lines)}</ul>' if lines else ""
 
 
-def _notes(reports: Mapping[str, Report], predictions: Mapping[str, Sequence[Any]], references: list[list[Any]]) -> str:
+def _notes(
+    reports: Mapping[str, Numbers], predictions: Mapping[str, Sequence[Any]], references: list[list[Any]]
+) -> str:
     """What a reader of the numbers should know, worst first."""
     found: list[tuple[str, str]] = []
     for name, report in reports.items():

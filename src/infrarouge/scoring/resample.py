@@ -1,4 +1,4 @@
-"""What becomes of counts: ratios, rounding, and the draws of a resampling."""
+"""The draws of a resampling, and the sums under random signs: what both engines compute."""
 
 from __future__ import annotations
 
@@ -7,19 +7,6 @@ from collections import Counter
 import numpy as np
 
 from infrarouge.types import Floats
-
-
-def ratios(matched: float, prediction: float, reference: float, alpha: float) -> tuple[float, float, float]:
-    """Precision, recall, and their weighted harmonic mean F.
-
-    >>> ratios(3, 4, 6, 0.5)
-    (0.75, 0.5, 0.6)
-    """
-    p = matched / prediction if prediction else 0.0
-    r = matched / reference if reference else 0.0
-    below = (1 - alpha) * p + alpha * r
-    return p, r, p * r / below if below > 0 else 0.0
-
 
 GOLDEN, MASK = 0x9E3779B97F4A7C15, 2**64 - 1
 
@@ -101,12 +88,3 @@ def flip(values: Floats, n_flips: int, seed: int, threads: int) -> Floats:
         signs = np.array([-1.0 if one >> row % 64 & 1 else 1.0 for one in bits])
         sums += signs[:, None] * values[row]
     return sums
-
-
-def round_decimal(values: Floats, decimals: int) -> Floats:
-    """Round as C's printf does: the exact binary value, to the nearest decimal.
-
-    >>> round_decimal(np.array([1 / 320]), 5).tolist()
-    [0.00313]
-    """
-    return np.array([float(f"{value:.{decimals}f}") for value in values.tolist()], dtype=np.float64)

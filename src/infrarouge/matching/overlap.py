@@ -1,38 +1,14 @@
-"""N-grams and skip-bigrams, and how many of them two texts share."""
+"""How many units two texts share."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from infrarouge.engine.textbook.reading import Words
+from infrarouge.reading.document import Words
 
 Places = Sequence[tuple[int, ...]]
 """Where units stand: the positions of the words of each, in a text of words."""
-
-
-def ngram_places(size: int, n: int) -> Places:
-    """Where the runs of `n` words stand in a text of `size` words.
-
-    >>> ngram_places(3, 2)
-    [(0, 1), (1, 2)]
-    """
-    return [tuple(range(at, at + n)) for at in range(size - n + 1)]
-
-
-def skip_places(size: int, gap: int | None, unigrams: bool = False, last: bool = True) -> Places:
-    """Where pairs of words in order stand, with at most `gap` words between; with `unigrams` also single words.
-
-    `last=False` leaves out the unigram of the last word.
-
-    >>> skip_places(3, 0), len(skip_places(4, None))
-    ([(0, 1), (1, 2)], 6)
-    """
-    pairs: list[tuple[int, ...]] = [
-        (i, j) for i in range(size) for j in range(i + 1, size if gap is None else min(size, i + gap + 2))
-    ]
-    singles = [(at,) for at in range(size if last else size - 1)] if unigrams else []
-    return pairs + singles
 
 
 def units(words: Words, places: Places) -> list[tuple[Any, ...]]:
@@ -42,24 +18,6 @@ def units(words: Words, places: Places) -> list[tuple[Any, ...]]:
     [('a', 'c'), ('b',)]
     """
     return [tuple([words[at] for at in place]) for place in places]
-
-
-def ngrams(words: Words, n: int) -> list[tuple[Any, ...]]:
-    """Runs of `n` words.
-
-    >>> ngrams("a b c".split(), 2)
-    [('a', 'b'), ('b', 'c')]
-    """
-    return units(words, ngram_places(len(words), n))
-
-
-def skip_bigrams(words: Words, gap: int | None, unigrams: bool = False, last: bool = True) -> list[tuple[Any, ...]]:
-    """Pairs of words in order, as `skip_places` finds them.
-
-    >>> skip_bigrams("a b c".split(), 0)
-    [('a', 'b'), ('b', 'c')]
-    """
-    return units(words, skip_places(len(words), gap, unigrams, last))
 
 
 def shared(prediction: Sequence[Any], reference: Sequence[Any], count: str) -> list[tuple[int, int]]:

@@ -11,7 +11,7 @@ from infrarouge.errors import InputError
 from infrarouge.matching import Elements, LongestCommon, Metric, NGram, SkipBigram, WeightedCommon
 
 if TYPE_CHECKING:
-    from infrarouge.reporting.report import Report
+    from infrarouge.reporting.numbers import Numbers
 
 RULE, DOTS = "-" * 45, "." * 45
 
@@ -38,7 +38,7 @@ def label(metric: Metric) -> str:
 
 
 def classic(
-    report: Report,
+    report: Numbers,
     system: str = "X",
     details: bool = False,
     labels: Mapping[str, str] | None = None,
@@ -67,7 +67,7 @@ def classic(
                 yield f"{head} Eval {name} {_item(report, row, at)}"
 
 
-def _estimates(report: Report, metric: Metric) -> list[tuple[float, float, float]]:
+def _estimates(report: Numbers, metric: Metric) -> list[tuple[float, float, float]]:
     """Value and interval of recall, precision and F; zeros where nothing was scored."""
     if not report.n:
         return [(0.0, 0.0, 0.0)] * 3
@@ -75,7 +75,7 @@ def _estimates(report: Report, metric: Metric) -> list[tuple[float, float, float
     return [(one.value, one.low, one.high) for one in (recall, precision, fmeasure)]
 
 
-def _item(report: Report, row: int, at: int) -> str:
+def _item(report: Numbers, row: int, at: int) -> str:
     """One example: recall, precision and F, or the counts behind them where counts are averaged."""
     if report.profile.resampling.average == "scores":
         p, r, f = report.scores[row, at]

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from infrarouge.errors import InputError
-from infrarouge.matching.elements import split_element
+from infrarouge.reading.elements import split_element
 from infrarouge.registry import Registry
 
 MOST = 1 << 28

@@ -16,7 +16,7 @@ matplotlib.use("Agg")
 
 from matplotlib import pyplot  # noqa: E402
 
-from infrarouge.integrations import plot  # noqa: E402
+from infrarouge.reporting import plot  # noqa: E402
 
 OURS = [f"a b c d w{at} x{at}" for at in range(120)]
 THEIRS = [f"a b c d w{at}" + " z" * (at % 7) for at in range(120)]

@@ -11,7 +11,7 @@ from xml.parsers import expat
 
 from infrarouge.engine import engine
 from infrarouge.errors import InputError
-from infrarouge.rouge155.formats import FORMATS, why
+from infrarouge.files.summaries import FORMATS, why
 
 SPACE = " \t\n\r\f\v"
 TYPES = sorted(FORMATS)

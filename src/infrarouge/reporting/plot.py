@@ -14,9 +14,9 @@ from infrarouge.errors import InputError, MissingExtraError
 from infrarouge.matching import NGram
 from infrarouge.matching import metric as parse_metric
 from infrarouge.registry import Registry
-from infrarouge.reporting.report import MEASURES, Report, measure_of
-from infrarouge.scoring.formulas import row_counts
-from infrarouge.reporting.comparison import Comparison
+from infrarouge.reporting.differences import Differences
+from infrarouge.reporting.numbers import Numbers
+from infrarouge.scoring.measures import MEASURES, measure_of
 from infrarouge.types import Floats
 
 if TYPE_CHECKING:
@@ -46,11 +46,11 @@ def _axes(ax: Axes | None, height: float, width: float = 6.4) -> tuple[Figure | 
     return ax.figure, ax
 
 
-def _systems(given: Report | Mapping[str, Report]) -> dict[str, Report]:
-    return {"": given} if isinstance(given, Report) else dict(given)
+def _systems(given: Numbers | Mapping[str, Numbers]) -> dict[str, Numbers]:
+    return {"": given} if isinstance(given, Numbers) else dict(given)
 
 
-def _scores(report: Report, label: str, measure: str) -> Floats:
+def _scores(report: Numbers, label: str, measure: str) -> Floats:
     """The scores of the examples that count, in percent, those that are numbers."""
     at = report.labels.index(parse_metric(label).label)
     values: Floats = 100 * report.scored[:, at, MEASURES.index(measure)]
@@ -63,7 +63,7 @@ def _legend(ax: Axes, names: Sequence[str]) -> None:
 
 
 def distributions(
-    report: Report | Mapping[str, Report], *, measure: str = "fmeasure", ax: Axes | None = None
+    report: Numbers | Mapping[str, Numbers], *, measure: str = "fmeasure", ax: Axes | None = None
 ) -> tuple[Figure | SubFigure, Axes]:
     """Draw how the scores of the examples are spread, a row for each metric: the shape, the quartiles and the mean.
 
@@ -121,7 +121,7 @@ def shape(values: Floats) -> tuple[Floats, Floats]:
 
 
 def score_length(
-    report: Report | Mapping[str, Report],
+    report: Numbers | Mapping[str, Numbers],
     *,
     metric: str | None = None,
     of: str = "reference",
@@ -161,22 +161,21 @@ def score_length(
     return figure, ax
 
 
-def lengths(report: Report) -> Floats:
+def lengths(report: Numbers) -> Floats:
     """The counts of every example in a metric that counts words: [examples, (matched, prediction, reference)].
 
     >>> from infrarouge import evaluate
     >>> lengths(evaluate(predictions=["a b"], references=["a b c"], metrics="rouge2 rougeL")).tolist()
     [[2.0, 2.0, 3.0]]
     """
-    counts = row_counts(report.counts, report.rows, report.metrics, report.profile.score)
     for at, metric in enumerate(report.metrics):
         if metric.spec.kind in WORDS and metric.label in ("rouge1", "rougeL", "rougeLsum"):
-            return counts[:, at]
+            return np.asarray(report.row_counts[:, at])
     raise InputError(f"{' '.join(report.labels)} do not count words; score rouge1 or rougeL as well")
 
 
 def ngram_profile(
-    report: Report | Mapping[str, Report], *, measure: str = "fmeasure", ax: Axes | None = None
+    report: Numbers | Mapping[str, Numbers], *, measure: str = "fmeasure", ax: Axes | None = None
 ) -> tuple[Figure | SubFigure, Axes]:
     """Draw the means of rouge1, rouge2, ... with their intervals: how fast agreement falls as units grow."""
     systems = _systems(report)
@@ -206,7 +205,7 @@ def ngram_profile(
     return figure, ax
 
 
-def forest(comparison: Comparison, *, ax: Axes | None = None) -> tuple[Figure | SubFigure, Axes]:
+def forest(comparison: Differences, *, ax: Axes | None = None) -> tuple[Figure | SubFigure, Axes]:
     """Draw the change of every system in every metric with its interval; filled where the corrected p is below 0.05."""
     rows = [(label, name) for label in comparison.labels for name in comparison.systems]
     figure, ax = _axes(ax, 1.0 + 0.36 * len(rows))
