@@ -15,6 +15,7 @@ from infrarouge.matching import Metric, needs_sentences
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.progress import chunks
+from infrarouge.registry import integer
 from infrarouge.reporting.report import Report, some
 from infrarouge.scoring.formulas import plain
 from infrarouge.search.store import measure_at
@@ -105,7 +106,8 @@ def oracle(
         raise InputTypeError(
             "give one document as sentences=[...] and reference=, or several as documents=[[...], ...] and references="
         )
-    if not isinstance(max_sentences, int) or isinstance(max_sentences, bool) or max_sentences < 0:
+    most = integer(max_sentences)
+    if most is None or most < 0:
         raise InputError(f"max_sentences is {max_sentences!r}; give a whole number, such as max_sentences=3")
     labels = metric.split("+") if isinstance(metric, str) else metric
     rouge, at = _scorer(labels, profile, threads, strict, rules), measure_at(measure)
@@ -119,7 +121,7 @@ def oracle(
         )
     lists = [_sentences(one, number, rouge) for number, one in enumerate(articles)]
     work = _in_core if _is_plain(rouge) else _one_by_one
-    found = [one for part in work(rouge, lists, summaries, at, max_sentences, progress) for one in part]
+    found = [one for part in work(rouge, lists, summaries, at, most, progress) for one in part]
     return found if sentences is None else found[0]
 
 
