@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
@@ -80,3 +81,18 @@ def one_of(what: str, value: object, accepted: Iterable[str]) -> str:
     for name in accepted:
         table.add(name, name)
     return table[value]  # type: ignore[index]  # a wrong type is answered like a wrong name
+
+
+def integer(value: object) -> int | None:
+    """Read an integer of any kind, NumPy's included, as an int; None if it is none. A bool is not an integer here.
+
+    >>> import numpy
+    >>> integer(numpy.uint32(7)), integer(2.0), integer(True)
+    (7, None, None)
+    """
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]  # what is no integer is answered below
+    except TypeError:
+        return None

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from infrarouge import compat
 from infrarouge.compat.pyrouge import Rouge155
+from infrarouge.compat.pyrouge.utils import log
 from infrarouge.errors import InputError, MissingDataError
 from infrarouge.reading.sentences import SENTENCES
 from infrarouge.rouge155.home import install
@@ -121,6 +123,68 @@ def test_rest_of_the_surface(caplog: pytest.LogCaptureFixture, folders: tuple[st
     with caplog.at_level(logging.INFO):
         rouge.convert_and_evaluate()
     assert "-c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a -m" in caplog.text
+
+
+@pytest.fixture
+def level() -> Any:
+    before = log.get_global_console_logger().level
+    yield
+    log.get_global_console_logger(before)
+
+
+def test_arguments_of_the_versions_on_github(
+    folders: tuple[str, str], tmp_path: Path, level: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    options = "-n 1 -x -a"
+    for stemming in (True, False):
+        rouge = ready(Rouge155(None, options, stemming=stemming, log_level=logging.WARNING), folders)
+        assert (
+            rouge.convert_and_evaluate()
+            == ready(Rouge155(None, options, stem=stemming), folders).convert_and_evaluate()
+        )
+        assert rouge.log.level == logging.WARNING
+    assert "rouge-1.5.5" not in caplog.text
+    log.get_global_console_logger().setLevel("ERROR")
+    assert Rouge155(log_level=None).log.level == logging.ERROR
+    assert log.get_console_logger("other", logging.DEBUG).level == logging.DEBUG
+    inside = ready(Rouge155(temp_dir=str(tmp_path)), folders)
+    inside.convert_and_evaluate()
+    assert Path(inside.config_file).is_relative_to(tmp_path)
+
+
+def test_as_files2rouge_calls_it(tmp_path: Path, level: None) -> None:
+    """One file of each text, IDs from 0, the data folder among the options, stemming on and off."""
+    home = tmp_path / "home"
+    install(home)
+    texts = {"s.{}.txt": ["the cats sat", "a dog\nran"], "m.A.{}.txt": ["the cat sat", "the dog\nruns"]}
+    for at, (name, sentences) in enumerate(texts.items()):
+        (tmp_path / str(at)).mkdir()
+        for row, text in enumerate(sentences):
+            (tmp_path / str(at) / name.format(row)).write_text(text)
+    recalls = []
+    for stemming in (True, False):
+        rouge = Rouge155(rouge_dir=str(home), log_level=logging.ERROR, stemming=stemming)
+        rouge.system_dir, rouge.model_dir = str(tmp_path / "0"), str(tmp_path / "1")
+        rouge.system_filename_pattern, rouge.model_filename_pattern = r"s.(\d+).txt", "m.[A-Z].#ID#.txt"
+        output = rouge.convert_and_evaluate(rouge_args=f"-e {home / 'data'} -c 95 -r 1000 -n 2 -a")
+        recalls.append(rouge.output_to_dict(output)["rouge_1_recall"])
+    assert recalls == [0.66667, 0.5]
+
+
+@pytest.mark.peers
+def test_inside_summeval(tmp_path: Path, level: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SummEval's metric, which asks pyrouge for `log_level`, on an installed home."""
+    pytest.importorskip("summ_eval")
+    install(tmp_path / "home")
+    monkeypatch.setenv("ROUGE_HOME", str(tmp_path / "home"))
+    with compat.installed("pyrouge"):
+        metric = pytest.importorskip("summ_eval.rouge_metric").RougeMetric(rouge_dir=str(tmp_path / "home"))
+        assert type(metric.r) is Rouge155
+        texts = ["the cats sat", "a dog ran"], ["the cat sat", "the dog runs"]
+        alone = metric.evaluate_example(texts[0][0], texts[1][0])["rouge"]
+        both = metric.evaluate_batch(*texts)["rouge"]
+    assert (alone["rouge_1_f_score"], alone["rouge_2_f_score"]) == (1.0, 1.0)
+    assert both["rouge_1_recall"] == 0.66667
 
 
 @pytest.mark.skipif("punkt" not in SENTENCES, reason="no Punkt")

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from infrarouge.errors import EngineWarning
+from infrarouge.registry import integer
 
 if TYPE_CHECKING:
     from infrarouge.types import Flags, Floats, Integers, Needs, Side
@@ -177,6 +178,7 @@ def thread_count(threads: int | None) -> int:
     """
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if not isinstance(threads, int) or isinstance(threads, bool) or threads < 1:
+    number = integer(threads)
+    if number is None or number < 1:
         raise ValueError(f"threads is {threads!r}; give a whole number from 1 up, or None for all cores")
-    return threads
+    return number

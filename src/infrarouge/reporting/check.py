@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numbers
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ import numpy as np
 from infrarouge.engine.runner import Runner, runner_of
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError, some
 from infrarouge.matching import metric as parse_metric
+from infrarouge.registry import integer
 from infrarouge.reporting.report import Report, evaluated
 from infrarouge.reporting.tables import Tabular
 from infrarouge.rules.catalogue import DEFAULT
@@ -234,7 +236,11 @@ def _conditions(name: str, limit: Any) -> Iterable[Condition]:
     if found is None:
         parse_metric(name)  # raises with the nearest name
         raise UnknownNameError(f"unknown metric {name!r}")
-    text = f">={limit!r}" if isinstance(limit, (int, float)) and not isinstance(limit, bool) else str(limit)
+    text = str(limit)
+    if isinstance(limit, numbers.Real) and not isinstance(limit, bool):
+        text = (
+            f">={limit if integer(limit) is not None else float(limit)}"  # NumPy's repr has its name around the number
+        )
     number = r"([0-9]*\.?[0-9]+(?:e-?[0-9]+)?)\s*(%?)"
     if not re.fullmatch(rf"\s*(?:(?:>=|<=|==|>|<)\s*{number}[\s,]*)+", text):
         raise InputError(f"{name}={limit!r}: give a limit such as '>=0.6', '<0.9', '==1' or '>=60%'")

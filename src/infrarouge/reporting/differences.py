@@ -15,7 +15,7 @@ import numpy as np
 from infrarouge.engine import engine, thread_count
 from infrarouge.errors import InputError
 from infrarouge.matching import metric as parse_metric
-from infrarouge.registry import nearest, one_of
+from infrarouge.registry import integer, nearest, one_of
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.tables import plural
 from infrarouge.scoring.aggregate import mean
@@ -81,8 +81,10 @@ class Differences:
         two_or_more(self.reports)
         if self.baseline not in self.reports:
             raise InputError(f"there is no system {self.baseline!r}{nearest(self.baseline, self.reports)}")
-        if not isinstance(self.n_flips, int) or self.n_flips < 1:
+        n_flips = integer(self.n_flips)
+        if n_flips is None or n_flips < 1:
             raise ValueError(f"n_flips is {self.n_flips!r}; give a whole number from 1 up, such as 10000")
+        object.__setattr__(self, "n_flips", n_flips)
         first = self._first
         for name, report in self.reports.items():
             if (report.metrics, report.profile, report.n) != (first.metrics, first.profile, first.n):

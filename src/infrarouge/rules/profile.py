@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import numbers
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from infrarouge.errors import UnknownNameError
-from infrarouge.registry import Registry, nearest
+from infrarouge.registry import Registry, integer, nearest
 from infrarouge.rules.quirks import Quirk
 
 
@@ -109,12 +110,17 @@ class Resampling:
     average: str | None = _rule("avg", None, _word)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.n_resamples, int) or self.n_resamples < 0:
+        n_resamples, rng = integer(self.n_resamples), integer(self.rng)
+        if n_resamples is None or n_resamples < 0:
             raise ValueError(f"n_resamples is {self.n_resamples!r}; give a whole number, 0 for no intervals")
         if not 0 <= self.confidence_level <= 1:
             raise ValueError(f"confidence_level is {self.confidence_level!r}; give a number from 0 to 1, such as 0.95")
-        if not isinstance(self.rng, int) or not 0 <= self.rng < 2**64:
+        if rng is None or not 0 <= rng < 2**64:
             raise ValueError(f"rng is {self.rng!r}; give the seed as a whole number from 0 to 2**64 - 1")
+        # Plain numbers, so that a signature spells NumPy's as it spells Python's.
+        object.__setattr__(self, "n_resamples", n_resamples)
+        object.__setattr__(self, "confidence_level", float(self.confidence_level))
+        object.__setattr__(self, "rng", rng)
 
 
 BETA_FORMULAS = frozenset({"beta", "js-3.2.0", "js-3.2.3"})
@@ -285,11 +291,11 @@ def spell(value: Any) -> str:
         return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, (int, float)):
-        return repr(value)
+    if isinstance(value, numbers.Real):
+        return repr(float(value) if integer(value) is None else integer(value))
     if isinstance(value, str):
         return "".join(char if char.isprintable() and char not in "%|" else _quote(char) for char in value)
-    if isinstance(value, tuple) and all(isinstance(one, int) for one in value):
+    if isinstance(value, tuple) and all(integer(one) is not None for one in value):
         return ",".join(map(str, value))
     return f"custom-{_digest(value)}"
 
@@ -334,9 +340,15 @@ def _settled(rule: str, value: Any) -> Any:
             sets = [(head, *([rest] if isinstance(rest, str) else rest)) for head, rest in sets]
         return tuple(tuple(one.split()) if isinstance(one, str) else tuple(one) for one in sets)
     if rule == "ignore_ids":
-        return tuple(sorted({int(one) for one in value}))
-    if rule in ("max_words", "max_bytes", "decimals") and value is not None:
-        return int(value)
+        ids = [integer(one) for one in value]
+        if None in ids:
+            raise ValueError(f"ignore_ids is {value!r}; give whole numbers, such as ignore_ids=(0, 1)")
+        return tuple(sorted({one for one in ids if one is not None}))
+    if rule in ("max_words", "max_bytes", "decimals", "stem_min") and value is not None:
+        number = integer(value)
+        if number is None or number < 0:
+            raise ValueError(f"{rule} is {value!r}; give a whole number from 0 up, such as {rule}=4")
+        return number
     if rule == "alpha":
         value = float(value)
         if not 0 <= value <= 1:

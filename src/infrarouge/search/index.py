@@ -13,6 +13,7 @@ from infrarouge.engine.runner import sequence
 from infrarouge.errors import InputError
 from infrarouge.matching import Metric
 from infrarouge.progress import chunks
+from infrarouge.registry import integer
 from infrarouge.reporting.signature import result_signature
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
@@ -124,15 +125,16 @@ class Index:
         >>> [match.position for match in Index(["x", "a b", "a"]).nearest("a b c", 2)]
         [1, 2]
         """
-        if not isinstance(k, (int, np.integer)) or isinstance(k, bool) or k < 1:
+        most = integer(k)
+        if most is None or most < 1:
             raise InputError(f"k is {k!r}; give a whole number from 1 up")
         with self._lock:
             # Every text that is not found is below the cutoff, so the first k that are found are the best.
             for cutoff in (0.8, 0.5):
-                found = self._above(text, cutoff) if k < len(self) else []
-                if len(found) >= k:
-                    return found[:k]
-            return self._all(text, -np.inf)[:k]
+                found = self._above(text, cutoff) if most < len(self) else []
+                if len(found) >= most:
+                    return found[:most]
+            return self._all(text, -np.inf)[:most]
 
     def _keep(self, texts: list[Any]) -> None:
         before = len(self)

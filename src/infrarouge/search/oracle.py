@@ -16,6 +16,7 @@ from infrarouge.progress import chunks
 from infrarouge.reading.reader import READY
 from infrarouge.reading.sentences import MARKER
 from infrarouge.reading.sides import offsets
+from infrarouge.registry import integer
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.measures import measure_at
@@ -105,7 +106,8 @@ def oracle(
         raise InputTypeError(
             "give one document as sentences=[...] and reference=, or several as documents=[[...], ...] and references="
         )
-    if not isinstance(max_sentences, int) or isinstance(max_sentences, bool) or max_sentences < 0:
+    most = integer(max_sentences)
+    if most is None or most < 0:
         raise InputError(f"max_sentences is {max_sentences!r}; give a whole number, such as max_sentences=3")
     labels = metric.split("+") if isinstance(metric, str) else metric
     runner, at = runner_of(labels, profile, threads, strict, rules), measure_at(measure)

@@ -1,11 +1,7 @@
-"""The surface of pyrouge 0.1.3, without Perl: folders of summaries in, the print-out of ROUGE-1.5.5 out.
-
-As pyrouge does, it adds ``-m`` (stemming) to whatever options are given; ``Rouge155(stem=False)`` does not.
-"""
+"""The class `Rouge155`."""
 
 from __future__ import annotations
 
-import logging
 import os
 import re
 import shlex
@@ -15,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from infrarouge.compat.pyrouge.utils.log import get_global_console_logger
 from infrarouge.data import FOLDER
 from infrarouge.errors import InputError
 from infrarouge.reading.sentences import SENTENCES
@@ -33,7 +30,9 @@ _MEASURES = {"Average_R": "recall", "Average_P": "precision", "Average_F": "f_sc
 class Rouge155:
     r"""Scores a folder of system summaries against a folder of model summaries.
 
-    `rouge_dir` is accepted and not used: there is no other program.
+    `rouge_dir` is accepted and not used: there is no other program. `log_level`, `stemming` and `temp_dir` are those of
+    the versions on GitHub that bear the same number: how much is logged, whether ``-m`` is added to the options, and
+    where temporary folders are made.
 
     >>> folder = Path(tempfile.mkdtemp())
     >>> for name, text in (("system/a.1.txt", "the cat\nsat"), ("model/a.A.1.txt", "a cat sat")):
@@ -49,10 +48,20 @@ class Rouge155:
     0.66667
     """
 
-    def __init__(self, rouge_dir: str | None = None, rouge_args: str | None = None, *, stem: bool = True) -> None:
-        self.log = logging.getLogger(__name__)
+    def __init__(
+        self,
+        rouge_dir: str | None = None,
+        rouge_args: str | None = None,
+        *,
+        log_level: int | str | None = None,
+        stemming: bool = True,
+        temp_dir: str | None = None,
+        stem: bool | None = None,
+    ) -> None:
+        self.log = get_global_console_logger(log_level)
         self.args = _unquoted(rouge_args) if rouge_args else None
-        self.stem = stem
+        self.stem = stemming if stem is None else stem
+        self._temp_dir = temp_dir
         self.home_dir = rouge_dir
         self.system_filename_pattern: str | None = None
         self.model_filename_pattern: str | None = None
@@ -146,7 +155,7 @@ class Rouge155:
             self._dirs[which] = os.path.join(folder, which)
 
     def _folder(self) -> str:
-        self._made.append(tempfile.TemporaryDirectory(prefix="infrarouge-"))
+        self._made.append(tempfile.TemporaryDirectory(prefix="infrarouge-", dir=self._temp_dir))
         return self._made[-1].name
 
     # ------------------------------------------------------------ evaluation files

@@ -1,14 +1,7 @@
-"""PyPI `rouge` (1.0.1, or 1.0.0 by ``version=``): its classes, results and command line.
-
-``from infrarouge.compat.rouge import Rouge`` is all it takes. The numbers are those of the profiles `pltrdy-1.0.1`
-and `pltrdy-1.0.0`, where this package's rouge-l is `rougeLsum`.
-"""
+"""The classes `Rouge` and `FilesRouge`."""
 
 from __future__ import annotations
 
-import argparse
-import json
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias, overload
@@ -17,7 +10,7 @@ import infrarouge
 from infrarouge.registry import one_of
 from infrarouge.types import Floats
 
-__all__ = ["FilesRouge", "Rouge", "main"]
+__all__ = ["FilesRouge", "Rouge"]
 
 Scores = dict[str, dict[str, float]]
 Texts: TypeAlias = "str | Sequence[str]"
@@ -27,7 +20,7 @@ COLUMNS = {"p": 0, "r": 1, "f": 2}
 LABELS = {**{f"rouge-{n}": f"rouge{n}" for n in range(1, 6)}, "rouge-l": "rougeLsum"}
 
 
-class _Release(NamedTuple):
+class Release(NamedTuple):
     """What a release offers: its profile, metrics, stats in order, and how `exclusive` stands."""
 
     profile: str
@@ -36,9 +29,9 @@ class _Release(NamedTuple):
     exclusive: bool
 
 
-_RELEASES = {
-    "1.0.1": _Release("pltrdy-1.0.1", tuple(LABELS), ("r", "p", "f"), True),
-    "1.0.0": _Release("pltrdy-1.0.0", ("rouge-1", "rouge-2", "rouge-l"), ("f", "p", "r"), False),
+RELEASES = {
+    "1.0.1": Release("pltrdy-1.0.1", tuple(LABELS), ("r", "p", "f"), True),
+    "1.0.0": Release("pltrdy-1.0.0", ("rouge-1", "rouge-2", "rouge-l"), ("f", "p", "r"), False),
 }
 NEWEST = "1.0.1"
 
@@ -73,7 +66,7 @@ class Rouge:
         *,
         version: str = NEWEST,
     ) -> None:
-        release = _RELEASES[one_of("version of rouge", version, _RELEASES)]
+        release = RELEASES[one_of("version of rouge", version, RELEASES)]
         self.return_lengths = return_lengths
         self.raw_results = raw_results
         self.exclusive = release.exclusive if exclusive is None else exclusive
@@ -131,9 +124,9 @@ class Rouge:
         at = {name: self._scorer.labels.index(LABELS[name]) for name in self.metrics}
         for row, (hyp, ref) in enumerate(pairs):
             if self.raw_results:
-                scores: Scores = {name: _raw(report.counts[row, at[name]]) for name in at}
+                scores: Scores = {name: counted(report.counts[row, at[name]]) for name in at}
             else:
-                scores = {name: _measures(report.scores[row, at[name]], self.stats) for name in at}
+                scores = {name: measured(report.scores[row, at[name]], self.stats) for name in at}
             if self.return_lengths:
                 scores["lengths"] = {"hyp": _length(hyp), "ref": _length(ref)}
             yield scores
@@ -160,11 +153,13 @@ def _refuse_empty(text: str, name: str) -> None:
         raise ValueError(f"{name} is empty.")
 
 
-def _measures(scores: Floats, stats: Iterable[str]) -> dict[str, float]:
+def measured(scores: Floats, stats: Iterable[str]) -> dict[str, float]:
+    """The stats of one row of scores."""
     return {stat: float(scores[COLUMNS[stat]]) for stat in stats}
 
 
-def _raw(counts: Floats) -> dict[str, float]:
+def counted(counts: Floats) -> dict[str, float]:
+    """The raw results of one row of counts."""
     matched, prediction, reference = map(int, counts)
     return dict(zip(RAW, (prediction, reference, matched), strict=True))
 
@@ -219,29 +214,3 @@ class FilesRouge:
             raise AssertionError(f"no file {path!r}")
         with open(path, encoding="utf-8") as file:
             return [line[:-1] if self.strict else line.removesuffix("\n") for line in file]
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line of the original: ``python -m infrarouge.compat.rouge [-f] [-a] hypothesis reference``."""
-    parser = argparse.ArgumentParser(prog="rouge", description="Rouge Metric Calculator")
-    parser.add_argument("-f", "--file", action="store_true", help="File mode")
-    parser.add_argument("-a", "--avg", action="store_true", help="Average mode")
-    parser.add_argument("--ignore_empty", action="store_true", help="Ignore empty hypothesis")
-    parser.add_argument("hypothesis", help="Text or file path")
-    parser.add_argument("reference", help="Text or file path")
-    parser.add_argument("--metrics", nargs="+", type=str.upper, choices=list("12345L"), help="Metrics (default: 1 2 L)")
-    parser.add_argument("--stats", nargs="+", type=str.upper, choices=list("RPF"), help="Stats to use (default: all)")
-    given = parser.parse_args(arguments)
-    metrics = [f"rouge-{name.lower()}" for name in given.metrics] if given.metrics else None
-    if given.file:
-        scores = FilesRouge(metrics, given.stats).get_scores(
-            given.hypothesis, given.reference, avg=given.avg, ignore_empty=given.ignore_empty
-        )
-    else:
-        scores = Rouge(metrics, given.stats).get_scores(given.hypothesis, given.reference, avg=given.avg)
-    json.dump(scores, sys.stdout, indent=2)
-    print()
-
-
-if __name__ == "__main__":
-    main()
