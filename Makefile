@@ -39,7 +39,7 @@ CORE := pyproject.toml CMakeLists.txt build/modules src/infrarouge/__about__.py 
 STEPS = awk '/^ *\[ *[0-9]+(%|\/[0-9]+)\]/ { n = split($$NF, path, "/"); print "  " substr($$0, index($$0, "["), \
 	index($$0, "]") - index($$0, "[") + 1), path[n]; fflush() }'
 INSTALL = if echo 'int main() {}' | $${CXX:-c++} -x c++ -std=c++17 -fsyntax-only - 2>/dev/null; \
-	then export INFRAROUGE_REQUIRE_CORE=1; echo "compiling the native core, which takes about a minute"; \
+	then export INFRAROUGE_REQUIRE_CORE=1; echo "compiling the native core, which takes about a minute the first time"; \
 	else echo "no C++ compiler: installing without the native core; the plain Python engine serves"; fi; \
 	log=build/install$(1).log; mkdir -p build; rm -f $$log.status; export CMAKE_BUILD_PARALLEL_LEVEL=$${CMAKE_BUILD_PARALLEL_LEVEL:-2}; \
 	{ PATH="$(CURDIR)/$(1)/bin:$$PATH" $(1)/bin/python -m pip install --verbose --disable-pip-version-check \
