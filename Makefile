@@ -36,12 +36,12 @@ CORE := pyproject.toml CMakeLists.txt build/modules src/infrarouge/__about__.py 
 # With a working compiler a core that does not build is an error; without one the plain Python engine serves.
 # Of what pip says only the steps of the compiler are shown, or all of it when it fails.
 # An editable install is not compiled to bytecode as others are, so that is done here.
-STEPS = awk '/^ *\[ *[0-9]+(%|\/[0-9]+)\]/ { n = split($$NF, path, "/"); print "  " substr($$0, index($$0, "["), \
-	index($$0, "]") - index($$0, "[") + 1), path[n]; fflush() }'
+STEPS = while read -r line; do case "$$line" in ([[][\ 0-9]*']'*) echo "  $${line%%]*}] $${line\#\#*[/ ]}";; esac; done
 INSTALL = if echo 'int main() {}' | $${CXX:-c++} -x c++ -std=c++17 -fsyntax-only - 2>/dev/null; \
 	then export INFRAROUGE_REQUIRE_CORE=1; echo "compiling the native core, which takes about a minute the first time"; \
 	else echo "no C++ compiler: installing without the native core; the plain Python engine serves"; fi; \
-	log=build/install$(1).log; mkdir -p build; rm -f $$log.status; export CMAKE_BUILD_PARALLEL_LEVEL=$${CMAKE_BUILD_PARALLEL_LEVEL:-2}; \
+	log=build/install$(1).log; mkdir -p build; rm -f $$log.status; \
+	export CMAKE_BUILD_PARALLEL_LEVEL=$${CMAKE_BUILD_PARALLEL_LEVEL:-2}; \
 	{ PATH="$(CURDIR)/$(1)/bin:$$PATH" $(1)/bin/python -m pip install --verbose --disable-pip-version-check \
 	--no-build-isolation --config-settings=build-dir=build/editable$(1) --editable . 2>&1; echo $$? >$$log.status; } | \
 	tee $$log | $(STEPS); if [ "$$(cat $$log.status)" != 0 ]; then cat $$log; exit 1; fi; \
