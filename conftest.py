@@ -6,11 +6,20 @@ import os
 import signal
 from importlib.util import find_spec
 
+import pytest
+from hypothesis import HealthCheck, settings
+
 os.environ.setdefault("MPLBACKEND", "Agg")
 
 # A job in the background ignores Ctrl-C, and so would the programs that tests start to interrupt them.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# `make test` draws fewer examples than `make test-all`, which runs pytest with --hypothesis-profile=full.
+# Neither watches the clock: on a busy machine any example can be slow to draw or to run.
+for name, examples in {"quick": 100, "full": 400}.items():
+    settings.register_profile(name, max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("quick")
 
 NEEDS = {
     "docs/plots.md": "matplotlib",
@@ -19,3 +28,10 @@ NEEDS = {
     "src/infrarouge/compat/evaluate_module/rouge/rouge.py": "evaluate",
 }
 collect_ignore = [path for path, package in NEEDS.items() if find_spec(package) is None]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """What `pytest -n auto` means here: a worker for each core this process may use, and at most four."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(4, cores)

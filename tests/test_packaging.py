@@ -129,8 +129,20 @@ print(json.dumps({
 """
 
 
+def test_without_the_core_the_textbook_engine_serves(tmp_path: Path) -> None:
+    """What the wheel without a core must do, tried on the bare sources, which takes no build."""
+    ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+    shutil.copytree(ROOT / "src/infrarouge", tmp_path / "infrarouge", ignore=ignored)
+    serves_in_python(tmp_path)
+
+
 @pytest.mark.slow
 def test_without_a_compiler_the_textbook_engine_serves(pure: Path) -> None:
+    serves_in_python(pure)
+
+
+def serves_in_python(pure: Path) -> None:
+    """The package in the folder scores with the textbook engine, and says so once."""
     said = json.loads(run_pure(pure, SCORE))
     assert Path(said["file"]).is_relative_to(pure)
     assert said["engine"] == "textbook"

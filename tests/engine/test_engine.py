@@ -69,7 +69,7 @@ def test_other_threads_run_meanwhile() -> None:
 def test_interrupt_is_heard_between_chunks() -> None:
     code = """
 import infrarouge as ir, sys
-text = " ".join(str(n % 900) for n in range(3000))
+text = " ".join(str(n % 900) for n in range(1000))
 rouge = ir.Rouge("rougeL rougeW")
 print("ready", flush=True)
 try:

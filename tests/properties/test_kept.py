@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from properties.test_engines import METRICS, PLAIN, SLOW, rules, texts
+from properties.test_engines import METRICS, PLAIN, rules, texts
 
 from infrarouge.engine import textbook
 from infrarouge.types import NEVER, Side
@@ -29,7 +29,6 @@ def kept(plan: Any, kind: str, lines: list[Any]) -> tuple[Any, list[int]]:
     return made, flags.tolist()
 
 
-@SLOW
 @given(rules(), LINES, LINES, st.data())
 def test_count(given: dict[str, Any], ours: list[Any], theirs: list[Any], data: Any) -> None:
     given["metrics"] = data.draw(st.sampled_from([METRICS, *[[one] for one in BOUNDED]]))
@@ -65,7 +64,6 @@ def needs_for(ours: Any, theirs: Any, share: float) -> Any:
     return np.where(least <= np.minimum(ours[:, None], theirs), least, NEVER).astype(np.int32)
 
 
-@SLOW
 @given(indexed(), LINES, LINES, st.sampled_from([0.0, 0.3, 0.6, 1.0]), st.data())
 def test_search(given: dict[str, Any], ours: list[Any], theirs: list[Any], share: float, data: Any) -> None:
     starts = data.draw(st.none() | st.lists(st.integers(0, 6), min_size=len(ours), max_size=len(ours)))
@@ -82,7 +80,6 @@ def test_search(given: dict[str, Any], ours: list[Any], theirs: list[Any], share
     assert found[2] == found[0]
 
 
-@SLOW
 @given(indexed(), st.lists(texts(8), max_size=12), st.sampled_from([0.0, 0.3, 0.6, 1.0]), st.integers(1, 5))
 def test_dedup(given: dict[str, Any], lines: list[str], share: float, step: int) -> None:
     found = []
@@ -97,7 +94,6 @@ def test_dedup(given: dict[str, Any], lines: list[str], share: float, step: int)
     assert found[2] == found[0]
 
 
-@SLOW
 @given(rules(), st.lists(st.tuples(st.lists(texts(6), max_size=5), texts(15)), max_size=4), st.data())
 def test_greedy(given: dict[str, Any], articles: list[tuple[list[str], str]], data: Any) -> None:
     given.update(max_words=None, max_bytes=None)
@@ -123,7 +119,6 @@ def test_greedy(given: dict[str, Any], articles: list[tuple[list[str], str]], da
     assert found[2] == found[0]
 
 
-@SLOW
 @given(rules(), st.lists(st.tuples(st.lists(texts(6), max_size=5), texts(15)), max_size=4), st.data())
 def test_extract(given: dict[str, Any], articles: list[tuple[list[str], str]], data: Any) -> None:
     given.update(max_words=None, max_bytes=None)

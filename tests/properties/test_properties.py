@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import infrarouge as ir
@@ -18,21 +18,17 @@ ROUGE = ir.Rouge(EVERY)
 TEXT = st.lists(st.sampled_from(["a", "b", "c", "d", "e", "\n"]), max_size=14).map(" ".join)
 ROWS = st.lists(st.tuples(TEXT, st.lists(TEXT, min_size=1, max_size=3)), min_size=1, max_size=6)
 
-fast = settings(deadline=None, max_examples=150)
-
 
 def evaluate(rouge: ir.Rouge, rows: list) -> ir.Report:
     return rouge.evaluate(predictions=[row[0] for row in rows], references=[row[1] for row in rows])
 
 
-@fast
 @given(ROWS, st.sampled_from(["best", "best-recall", "mean", "pool", "jackknife"]))
 def test_scores_lie_between_0_and_1(rows: list, combine: str) -> None:
     scores = evaluate(ir.Rouge(EVERY, combine=combine), rows).scores
     assert ((scores >= 0) & (scores <= 1)).all()
 
 
-@fast
 @given(TEXT, TEXT)
 def test_swapping_texts_swaps_precision_and_recall(one: str, two: str) -> None:
     rouge = ir.Rouge("rouge1 rouge2 rouge3 rougeL rougeS rougeSU2")
@@ -42,7 +38,6 @@ def test_swapping_texts_swaps_precision_and_recall(one: str, two: str) -> None:
         assert found.fmeasure == back[label].fmeasure
 
 
-@fast
 @given(ROWS)
 def test_batch_equals_loop(rows: list) -> None:
     scores = evaluate(ROUGE, rows).scores
@@ -51,7 +46,6 @@ def test_batch_equals_loop(rows: list) -> None:
         assert [list(found) for found in one.values()] == scores[at].tolist()
 
 
-@fast
 @given(ROWS, st.integers(1, 4))
 def test_threads_equal_serial(rows: list, threads: int) -> None:
     many = evaluate(ir.Rouge(EVERY, threads=threads), rows * 5)
@@ -60,7 +54,6 @@ def test_threads_equal_serial(rows: list, threads: int) -> None:
     assert many.to_dict() == serial.to_dict()
 
 
-@fast
 @given(ROWS, ROWS, ROWS)
 def test_merged_shards_equal_the_whole(one: list, two: list, three: list) -> None:
     merged = evaluate(ROUGE, one).merge(evaluate(ROUGE, two), evaluate(ROUGE, three))
@@ -96,7 +89,6 @@ RULES = {
 }
 
 
-@fast
 @given(st.sampled_from(sorted(PROFILES)), st.fixed_dictionaries({}, optional=RULES))
 def test_signatures_round_trip(name: str, rules: dict) -> None:
     made = ir.profile(name, **rules)

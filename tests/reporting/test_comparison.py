@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import infrarouge as ir
@@ -244,7 +244,6 @@ def test_holm_by_hand() -> None:
     assert holm([]).tolist() == []
 
 
-@settings(deadline=None)
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=12))
 def test_holm_never_lowers_and_keeps_the_order(p: list[float]) -> None:
     found = holm(p)

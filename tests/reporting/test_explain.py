@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
@@ -136,7 +136,6 @@ def adds_up(why: Explanation) -> None:
     assert total == pytest.approx(why.counts.matched, rel=1e-12, abs=0)
 
 
-@settings(max_examples=400, deadline=None)
 @given(texts, texts, st.sampled_from(METRICS), any_profile())
 @example("a ", "a\na ", "rougeLsum", profile("js-rouge-3.2.0"))  # more matches than words: it refuses to score
 def test_explanation_adds_up_to_the_counts(prediction: str, reference: str, metric: str, rules: Profile) -> None:
@@ -154,7 +153,6 @@ def test_explanation_adds_up_to_the_counts(prediction: str, reference: str, metr
     adds_up(why)
 
 
-@settings(max_examples=150, deadline=None)
 @given(
     texts,
     texts,
@@ -174,7 +172,6 @@ def test_matched_and_left_over_units_make_the_totals(
         assert len(ours) == len(theirs) == len(why.matches)
 
 
-@settings(max_examples=300, deadline=None)
 @given(texts, any_profile())
 def test_tracer_reads_the_words_that_are_scored(text: str, rules: Profile) -> None:
     given = given_as(rules, text)
@@ -191,7 +188,6 @@ def test_tracer_reads_the_words_that_are_scored(text: str, rules: Profile) -> No
     assert reading.document.sentences == [list(words) for words in document.sentences]
 
 
-@settings(max_examples=200, deadline=None)
 @given(texts, st.sampled_from(["unicode", "alnum", "whitespace", "chars"]))
 def test_spans_of_plain_words_spell_them(text: str, tokens: str) -> None:
     reading = Tracer(Rouge(tokens=tokens).runner.reader).read(text, "prediction")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,26 +18,30 @@ from infrarouge.search.store import Store, needed
 CUTOFFS = (-1, 0, 0.3, 0.5, 0.7, 1, 1.1)
 
 
-def ranked(rouge: ir.Rouge, text: Any, kept: list[Any], measure: str = "fmeasure") -> list[tuple[int, float]]:
-    """Positions and scores, the best first, equal ones by position, by one score at a time."""
-    label = rouge.labels[0]
-    scores = [getattr(rouge.score(prediction=text, reference=one)[label], measure) for one in kept]
-    found = [(at, score) for at, score in enumerate(scores) if not math.isnan(score)]
-    return sorted(found, key=lambda one: (-one[1], one[0]))
+def one_by_one(rouge: ir.Rouge, text: Any, kept: list[Any]) -> list[ir.Score]:
+    """The scores of a text against each of those kept, by one call of `score` each."""
+    return [rouge.score(prediction=text, reference=other)[rouge.labels[0]] for other in kept]
+
+
+def ranked(scores: list[ir.Score], measure: str = "fmeasure") -> list[tuple[int, float]]:
+    """Positions and scores, the best first, equal ones by position."""
+    values = [(at, getattr(score, measure)) for at, score in enumerate(scores)]
+    return sorted((pair for pair in values if not math.isnan(pair[1])), key=lambda pair: (-pair[1], pair[0]))
 
 
 @pytest.mark.parametrize(("metric", "rules"), SETTINGS, ids=str)
 def test_search_is_the_plain_loop(metric: str, rules: dict[str, Any]) -> None:
     texts, queries = some_texts(40, 1), [*some_texts(6, 2), ""]
     rouge = ir.Rouge(metric, **rules)
+    scores = {query: one_by_one(rouge, query, texts) for query in [*queries, *texts[:3]]}
     for measure in ("fmeasure", "recall", "precision"):
         index = ir.Index(texts[:30], metric=metric, measure=measure, **rules)
         assert [index.add(text) for text in texts[30:]] == list(range(30, 40))
         assert len(index) == 40
-        for query in [*queries, *texts[:3]]:
-            expected = ranked(rouge, query, texts, measure)
+        for query, against in scores.items():
+            expected = ranked(against, measure)
             for cutoff in CUTOFFS:
-                assert index.above(query, cutoff) == [one for one in expected if one[1] >= cutoff]
+                assert index.above(query, cutoff) == [pair for pair in expected if pair[1] >= cutoff]
             for k in (1, 2, 7, 39, 40, 100):
                 assert index.nearest(query, k) == expected[:k]
 
@@ -44,7 +50,7 @@ def test_adding_and_searching_by_turns() -> None:
     """The loop that keeps a text if it is below 0.7 to everything kept; keys are sorted anew on the way."""
     rouge, index, kept = ir.Rouge("rougeL"), ir.Index(), list[str]()
     for text in some_texts(300, 9, words=9):
-        expected = [one for one in ranked(rouge, text, kept) if one[1] >= 0.7]
+        expected = [pair for pair in ranked(one_by_one(rouge, text, kept)) if pair[1] >= 0.7]
         assert index.above(text, 0.7) == expected
         if not expected:
             assert index.add(text) == len(kept)
@@ -79,7 +85,7 @@ def test_index_serves_threads() -> None:
     order = dict(zip(positions, texts[100:], strict=True))
     kept = texts[:100] + [order[at] for at in range(100, 200)]
     for query in some_texts(10, 4):
-        assert index.nearest(query, 5) == ranked(ir.Rouge("rougeL"), query, kept)[:5]
+        assert index.nearest(query, 5) == ranked(one_by_one(ir.Rouge("rougeL"), query, kept))[:5]
 
 
 # ---------------------------------------------------------------- what is needed
@@ -92,26 +98,33 @@ def test_needed_is_the_first_count_that_reaches_the_cutoff() -> None:
         if store.runner.metrics[0].exponent != 1:
             continue
         for measure in range(3):
-            for cutoff in (-0.5, 0.0, 1e-9, 0.1, 0.7, 2 / 3, 1.0, 1.5):
-                needs = needed(store, totals, totals, measure, cutoff)
-                for row, ours in enumerate(totals):
-                    for column, theirs in enumerate(totals):
-                        matched = np.arange(min(ours, theirs) + 1)
-                        counts = np.stack([matched, matched * 0 + ours, matched * 0 + theirs], axis=-1)[:, None, :]
-                        enough = store.scores(counts, measure) >= cutoff
-                        expected = int(np.argmax(enough)) if enough.any() else 2**31 - 1
-                        assert needs[row, column] == expected
+            needs = {cutoff: needed(store, totals, totals, measure, cutoff) for cutoff in (*CUTOFFS, 1e-9, 2 / 3)}
+            for row, ours in enumerate(totals):
+                for column, theirs in enumerate(totals):
+                    matched = np.arange(min(ours, theirs) + 1)
+                    counts = np.stack([matched, matched * 0 + ours, matched * 0 + theirs], axis=-1)[:, None, :]
+                    scores = store.scores(counts, measure)
+                    for cutoff, least in needs.items():
+                        enough = scores >= cutoff
+                        assert least[row, column] == (np.argmax(enough) if enough.any() else 2**31 - 1)
 
 
 # ---------------------------------------------------------------- deduplication
 
 
-def plain_dedup(texts: list[Any], rouge: ir.Rouge, measure: str, threshold: float) -> tuple[list[Any], ...]:
+@cache
+def table(setting: int) -> list[list[ir.Score]]:
+    """The scores of each text against each before it, by one call of `score` each, for all thresholds and measures."""
+    metric, rules = SETTINGS[setting]
+    rouge, texts = ir.Rouge(metric, **rules), some_texts(50, 11)
+    return [one_by_one(rouge, text, texts[:at]) for at, text in enumerate(texts)]
+
+
+def plain_dedup(score_of: Callable[[int, int], ir.Score], n: int, measure: str, threshold: float) -> tuple[Any, ...]:
     """Compare each text with all that are kept, in order."""
-    label = rouge.labels[0]
     kept, dropped, matches, best = list[int](), list[int](), list[int](), list[float]()
-    for at, text in enumerate(texts):
-        scores = [getattr(rouge.score(prediction=text, reference=texts[one])[label], measure) for one in kept]
+    for at in range(n):
+        scores = [getattr(score_of(at, earlier), measure) for earlier in kept]
         above = [score for score in scores if score >= threshold]
         if not above:
             kept.append(at)
@@ -123,13 +136,14 @@ def plain_dedup(texts: list[Any], rouge: ir.Rouge, measure: str, threshold: floa
 
 
 @pytest.mark.parametrize("threshold", [0, 0.4, 0.7, 1, 1.1])
-@pytest.mark.parametrize(("metric", "rules"), SETTINGS, ids=str)
-def test_dedup_is_the_plain_loop(metric: str, rules: dict[str, Any], threshold: float) -> None:
-    texts, rouge = some_texts(50, 11), ir.Rouge(metric, **rules)
+@pytest.mark.parametrize("setting", range(len(SETTINGS)), ids=lambda at: f"{SETTINGS[at]}")
+def test_dedup_is_the_plain_loop(setting: int, threshold: float) -> None:
+    texts, (metric, rules) = some_texts(50, 11), SETTINGS[setting]
+    scores = table(setting)
     for measure in ("fmeasure", "recall"):
-        found = ir.dedup(texts, metric=metric, measure=measure, threshold=threshold, **rules)
-        told = tuple(one.tolist() for one in (found.kept, found.dropped, found.matches, found.scores))
-        assert told == plain_dedup(texts, rouge, measure, threshold)
+        result = ir.dedup(texts, metric=metric, measure=measure, threshold=threshold, **rules)
+        told = tuple(part.tolist() for part in (result.kept, result.dropped, result.matches, result.scores))
+        assert told == plain_dedup(lambda at, earlier: scores[at][earlier], len(texts), measure, threshold)
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -137,10 +151,15 @@ def test_dedup_of_many(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Several blocks, near copies within and between them."""
     monkeypatch.setattr("infrarouge.search.index.FIRST_CHUNK", 16)
     texts = some_texts(400, 12, words=8)
-    found = ir.dedup(texts, threads=threads)
-    told = tuple(one.tolist() for one in (found.kept, found.dropped, found.matches, found.scores))
-    assert told == plain_dedup(texts, ir.Rouge("rougeL"), "fmeasure", 0.7)
-    assert found.signature == "infrarouge-1|n:400|v:" + ir.__version__
+    rouge = ir.Rouge("rougeL")
+
+    def score(at: int, earlier: int) -> ir.Score:
+        return rouge.score(prediction=texts[at], reference=texts[earlier])["rougeL"]
+
+    result = ir.dedup(texts, threads=threads)
+    told = tuple(part.tolist() for part in (result.kept, result.dropped, result.matches, result.scores))
+    assert told == plain_dedup(score, len(texts), "fmeasure", 0.7)
+    assert result.signature == "infrarouge-1|n:400|v:" + ir.__version__
 
 
 def test_dedup_of_copies_and_of_nothing() -> None:
