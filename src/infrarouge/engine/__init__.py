@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from infrarouge.errors import EngineWarning
 
 if TYPE_CHECKING:
-    from infrarouge.types import Flags, Floats, Integers, Needs, Side
+    from infrarouge.types import Flags, Floats, Integers, Needs, Positions, Side
 
 T = TypeVar("T", bound=tuple[float, ...])
 
@@ -37,6 +37,10 @@ class Plan(Protocol):
         threads: int,
         alpha: float | None = None,
     ) -> None: ...
+
+    def matches(
+        self, prediction: Side, reference: Side, rows: Integers | None, begin: int, end: int, threads: int
+    ) -> tuple[Positions, Positions, Integers]: ...
 
     def store(self) -> Store: ...
 
