@@ -23,6 +23,7 @@
 #include "infrarouge/scoring/round.hpp"
 #include "infrarouge/scoring/score.hpp"
 #include "kept.hpp"
+#include "matches.hpp"
 #include "sides.hpp"
 
 #ifndef INFRAROUGE_VERSION
@@ -191,6 +192,8 @@ NB_MODULE(_core, m) {
       .def("score", &plan_score, "prediction"_a, "reference"_a, "alpha"_a, "labels"_a, "kind"_a, "into"_a,
            "Score one pair of texts into a dict; returns both flags in one.")
       .def("read", &plan_read, "text"_a, "Words of a text, words by sentence, letters and letters kept.")
+      .def("matches", &plan_matches, "prediction"_a, "reference"_a, "rows"_a.none(), "begin"_a, "end"_a, "threads"_a,
+           "What is matched in prediction rows begin..end: places of units, runs, offsets by pair and metric.")
       .def("store", &made<Store>, nb::keep_alive<0, 1>(), "An empty store.")
       .def("index", &made<Index>, nb::keep_alive<0, 1>(), "An empty index.")
       .def("greedy", &made<Greedy>, nb::keep_alive<0, 1>(), "A place for articles.");

@@ -1,6 +1,6 @@
 from typing import Any, TypeVar
 
-from infrarouge.types import Flags, Floats, Integers, Needs, Side
+from infrarouge.types import Flags, Floats, Integers, Needs, Positions, Side
 
 T = TypeVar("T", bound=tuple[float, ...])
 
@@ -23,6 +23,9 @@ class Plan:
         threads: int,
         alpha: float | None = None,
     ) -> None: ...
+    def matches(
+        self, prediction: Side, reference: Side, rows: Integers | None, begin: int, end: int, threads: int
+    ) -> tuple[Positions, Positions, Integers]: ...
     def store(self) -> Store: ...
     def index(self) -> Index: ...
     def greedy(self) -> Greedy: ...

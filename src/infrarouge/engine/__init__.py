@@ -11,7 +11,7 @@ from infrarouge.errors import EngineWarning
 from infrarouge.registry import integer
 
 if TYPE_CHECKING:
-    from infrarouge.types import Flags, Floats, Integers, Needs, Side
+    from infrarouge.types import Flags, Floats, Integers, Needs, Positions, Side
 
 T = TypeVar("T", bound=tuple[float, ...])
 
@@ -38,6 +38,10 @@ class Plan(Protocol):
         threads: int,
         alpha: float | None = None,
     ) -> None: ...
+
+    def matches(
+        self, prediction: Side, reference: Side, rows: Integers | None, begin: int, end: int, threads: int
+    ) -> tuple[Positions, Positions, Integers]: ...
 
     def store(self) -> Store: ...
 

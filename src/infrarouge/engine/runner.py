@@ -61,7 +61,7 @@ class Runner:
     [[[1.0, 2.0, 3.0]]]
     """
 
-    __slots__ = ("labels", "metrics", "plan", "profile", "quick", "reader", "scoring", "strict", "threads")
+    __slots__ = ("labels", "metrics", "plan", "profile", "quick", "reader", "scoring", "strict", "threads", "told")
 
     def __init__(
         self, metrics: tuple[Metric, ...], profile: Profile, threads: int | None = None, strict: bool = False
@@ -71,7 +71,8 @@ class Runner:
         self.labels = tuple(metric.label for metric in metrics)
         self.reader = reader_of(profile, metrics)
         self.scoring = Scoring(metrics, profile, engine.round_decimal)
-        self.plan: Plan = engine.Plan(**plan_rules(profile, metrics, self.reader))
+        self.told = plan_rules(profile, metrics, self.reader)
+        self.plan: Plan = engine.Plan(**self.told)
         self.quick = self.reader.plain and self.scoring.plain
 
     def __reduce__(self) -> tuple[Any, ...]:

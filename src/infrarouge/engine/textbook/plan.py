@@ -6,7 +6,10 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
+import numpy as np
+
 from infrarouge.engine.textbook.kept import Greedy, Index, Store
+from infrarouge.engine.textbook.matches import find_matches
 from infrarouge.errors import TextFault
 from infrarouge.matching import COUNT
 from infrarouge.matching.base import Spec
@@ -17,7 +20,7 @@ from infrarouge.reading.sentences import split
 from infrarouge.reading.tokens import NATIVE, coverage
 from infrarouge.reading.words import WordRules
 from infrarouge.scoring.formulas import usual
-from infrarouge.types import LOW_COVERAGE, MISSING, NO_WORDS, Flags, Floats, Integers, Side
+from infrarouge.types import LOW_COVERAGE, MISSING, NO_WORDS, Flags, Floats, Integers, Positions, Side
 
 T = TypeVar("T", bound=tuple[float, ...])
 
@@ -69,6 +72,28 @@ class Plan:
                 theirs, reference_flags[pair] = self.document(reference, pair, "reference")
                 found = self.compare_all(ours, theirs)
                 counts[pair] = found if alpha is None else [usual(*one, alpha) for one in found]
+
+    def matches(
+        self, prediction: Side, reference: Side, rows: Integers | None, begin: int, end: int, threads: int
+    ) -> tuple[Positions, Positions, Integers]:
+        """Find what `count` counts for rows `begin` to `end`: places, runs and offsets, as `types.Matches` has them."""
+        places: list[Any] = []
+        numbers: list[int] = []
+        offsets = [0]
+        for row in range(begin, end):
+            ours, _ = self.document(prediction, row, "prediction")
+            for pair in range(row, row + 1) if rows is None else range(rows[row], rows[row + 1]):
+                theirs, _ = self.document(reference, pair, "reference")
+                for spec in self.rules["metrics"]:
+                    for number, run in enumerate(find_matches(spec, self.rules, ours, theirs)):
+                        places += run
+                        numbers += [number] * len(run)
+                    offsets.append(len(places))
+        return (
+            np.array(places, dtype=np.int32).reshape(-1, 2, 2),
+            np.array(numbers, dtype=np.int32),
+            np.array(offsets, dtype=np.int64),
+        )
 
     def store(self) -> Store:
         """An empty store of texts to count against."""
