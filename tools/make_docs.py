@@ -17,16 +17,15 @@ from pathlib import Path
 from typing import Any
 
 from infrarouge import metrics, tokenizers
+from infrarouge.reading import reader as text
+from infrarouge.reporting.numbers import ORDERS
+from infrarouge.reporting.report import AVERAGES
+from infrarouge.rules.catalogue import DEFAULT
+from infrarouge.rules.profile import PROFILES, RUN_FACTS, MatchRules, Profile, Resampling, ScoreRules, TextRules, spell
+from infrarouge.rules.quirks import Quirk
 from infrarouge.scoring import aggregate
 from infrarouge.scoring import formulas as scores
-from infrarouge.reading import reader as text
-from infrarouge.rules.profile import RUN_FACTS, MatchRules, Profile, Resampling, ScoreRules, TextRules, spell
-from infrarouge.rules.catalogue import DEFAULT
-from infrarouge.rules.profile import PROFILES
-from infrarouge.rules.quirks import Quirk
-from infrarouge.reporting.report import AVERAGES
 from infrarouge.scoring.empty import EMPTY
-from infrarouge.reporting.numbers import ORDERS
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PLACE = re.compile(r"(<!-- table: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from properties.test_engines import DOCUMENTS, METRICS, PLAIN, SLOW, nested, rules, texts
+from properties.test_engines import DOCUMENTS, METRICS, PLAIN, nested, rules, texts
 
 from infrarouge.engine import textbook
 from infrarouge.types import Matches, Side
 
 core = pytest.importorskip("infrarouge._core", reason="the native core is not built here")
 
-SOME = settings(SLOW, max_examples=150)
+SOME = settings(max_examples=150, deadline=None)
 SHORT = [one for one in METRICS if one[0] != "skip" or one[1] >= 0]
 """Metrics that longer texts can be explained by in plain Python."""
 

@@ -172,12 +172,15 @@ class Runner:
     def pair(self, prediction: Any, reference: Any, into: dict[str, Score]) -> int:
         """Score one pair at the least cost, by label; returns the flags of both texts in one."""
         if self.quick and type(prediction) is str and type(reference) is str:
-            return self.plan.score(prediction, reference, self.profile.score.alpha, self.labels, Score, into)
-        batch = Rows([prediction], [reference], None)
-        counts, ours, theirs = self.count(batch)
-        values = self.scoring.scores(counts, None)[0]
+            flags = self.plan.score(prediction, reference, self.profile.score.alpha, self.labels, Score, into)
+            if not flags & NO_WORDS or self.profile.score.empty == "zero":
+                return flags
+        counts, ours, theirs = self.count(Rows([prediction], [reference], None))
+        flags = int(ours[0] | theirs[0])
+        empty = np.zeros(1 if flags & NO_WORDS else 0, dtype=np.int64)
+        values = settle_empty(self.scoring.scores(counts, None), empty, self.profile.score.empty)[0]
         into.update(zip(self.labels, map(Score._make, values.tolist()), strict=True))
-        return int(ours[0] | theirs[0])
+        return flags
 
     def warn(self, low: Integers, n: int) -> None:
         """Say that the tokenizer drops most letters of some examples: their scores would mean little."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
@@ -12,41 +12,14 @@ from infrarouge.engine.runner import Runner
 from infrarouge.errors import CoverageWarning, EmptyTextError, InfrarougeError, InputError, some
 from infrarouge.matching import DEFAULT_METRICS, Metric, parse_metrics
 from infrarouge.reporting.report import Report, evaluated
+from infrarouge.reporting.settings import PLAIN_MEANS, RECALL_ONLY, chosen, offers, program, readable, steps
 from infrarouge.reporting.signature import result_signature
 from infrarouge.reporting.tables import Tabular, plural, text_table
 from infrarouge.rules.catalogue import profile as find_profile
-from infrarouge.rules.catalogue import profiles as catalogue
-from infrarouge.rules.profile import RULES, Profile, spell
+from infrarouge.rules.profile import Profile
 from infrarouge.types import Score
 
 BASE = "rouge-score"
-
-SETTINGS: dict[str, tuple[str, ...]] = {
-    "limits": ("max_words", "max_bytes"),
-    "case": ("lowercase",),
-    "tokenizer": ("tokens", "normalizer", "ignore_ids"),
-    "stop words": ("stopwords",),
-    "stemming": ("stemmer", "stem_min"),
-    "synonyms": ("synonyms",),
-    "sentences": ("sentences", "flat"),
-    "set or bag": ("count",),
-    "union": ("union", "tie"),
-    "quirks": ("quirks",),
-    "references": ("combine",),
-    "F formula": ("formula", "alpha", "beta"),
-    "rounding": ("decimals", "dtype"),
-    "empty texts": ("empty",),
-    "average": ("average", "center", "generator", "n_resamples", "rng", "order"),
-}
-"""The settings that can cause a gap, in the order in which a text meets them, each with its rules."""
-
-MISSING = {"pltrdy": "rougeL", "js-rouge": "rougeL", "rouge": "rougeL", "distancia": "rougeL rougeLsum"}
-"""Metrics that a program does not have, by the first part of its profile's name."""
-
-RECALL_ONLY = frozenset({"distancia"})
-
-PLAIN_MEANS = ("exact", "mean")
-"""Centers for which resamples decide nothing."""
 
 
 class Cause(NamedTuple):
@@ -270,45 +243,9 @@ def diff(
     return Diff(base=result_signature(start, len(texts.predictions)), n=len(texts.predictions), entries=entries)
 
 
-def chosen(names: str | Iterable[str | Profile]) -> list[Profile]:
-    """Find profiles by name: ``all``, or some, blank- or comma-separated.
-
-    >>> [one.name for one in chosen("pltrdy, js-rouge")]
-    ['pltrdy-1.0.1', 'js-rouge-3.2.3']
-    """
-    if isinstance(names, str):
-        names = list(catalogue()) if names.strip() == "all" else names.replace(",", " ").split()
-    found = list(dict.fromkeys(find_profile(one) for one in names))
-    if not found:
-        raise InputError("no profile was named; type profiles='all', or some names")
-    return found
-
-
-def readable(profile: Profile) -> Profile:
-    """Let a profile that takes ready tokens read texts, between white space.
-
-    >>> readable(find_profile("distancia")).text.tokens
-    'whitespace'
-    """
-    return profile.replace(tokens="whitespace") if profile.text.tokens in ("list", "ids") else profile
-
-
-def offers(profile: Profile, metric: Metric) -> bool:
-    """Whether the program of a profile has a metric.
-
-    >>> offers(find_profile("distancia"), parse_metrics("rougeL")[0])
-    False
-    """
-    return metric.label not in MISSING.get(_program(profile), "").split()
-
-
-def _program(profile: Profile) -> str:
-    return profile.name.rpartition("-")[0]
-
-
 def _measure(profile: Profile) -> int:
     """Which number is compared: F, or recall where the program has nothing else."""
-    return 1 if _program(profile) in RECALL_ONLY else 2
+    return 1 if program(profile) in RECALL_ONLY else 2
 
 
 def _entry(profile: Profile, metric: Metric, column: _Column, **more: Any) -> Entry:
@@ -358,52 +295,3 @@ def _causes(texts: _Texts, base: Profile, other: Profile, metrics: list[Metric])
             found[one].append(Cause(setting, here, there, after - before[one]))
             before[one] = after
     return {one: tuple(causes) for one, causes in found.items()}
-
-
-def steps(base: Profile, other: Profile) -> Iterator[tuple[str, str, str, Profile]]:
-    """Go from one profile to another, setting by setting: its name, both values, and the profile it leads to.
-
-    >>> [(name, there) for name, _, there, _ in steps(find_profile("rouge-score"), find_profile("pltrdy-1.0.0"))][:4]
-    [('tokenizer', 'pltrdy'), ('case', 'none'), ('sentences', 'period, joined'), ('union', 'distinct, prediction')]
-    """
-    for setting in _ordered(other):
-        rules = SETTINGS[setting]
-        here, there = ({rule: rule_of(one, rule) for rule in rules} for one in (base, other))
-        changed = [rule for rule in rules if here[rule] != there[rule]]
-        if setting == "average" and all(one["center"] in PLAIN_MEANS for one in (here, there)):
-            changed = [rule for rule in changed if rule == "average"]  # resamples decide nothing then
-        if changed:
-            base = base.replace(**{rule: there[rule] for rule in rules})
-            yield setting, spelled(here, changed), spelled(there, changed), base
-
-
-def _ordered(other: Profile) -> list[str]:
-    """The settings in order; case changes where the tokenizer still, or already, gets small letters."""
-    names = list(SETTINGS)
-    if other.text.lowercase is None:
-        # The tokenizer of rouge-score reads small letters only, so it must be gone before capitals come.
-        names.remove("case")
-        names.insert(names.index("tokenizer") + 1, "case")
-    return names
-
-
-def rule_of(profile: Profile, rule: str) -> Any:
-    """The value of a rule, whichever group of the profile it is in.
-
-    >>> rule_of(find_profile("pltrdy"), "count")
-    'set'
-    """
-    if rule == "quirks":
-        return profile.quirks
-    return getattr(getattr(profile, RULES[rule]), rule)
-
-
-def spelled(values: dict[str, Any], rules: list[str]) -> str:
-    """Write the values of some rules.
-
-    >>> spelled({"union": "both", "tie": "reference"}, ["union", "tie"])
-    'both, reference'
-    """
-    if rules == ["quirks"]:
-        return ", ".join(sorted(values["quirks"])) or "none"
-    return ", ".join(spell(values[rule]) for rule in rules)

@@ -88,7 +88,7 @@ class RougeScorer(scoring.BaseScorer):
         if own or not labels:
             return Ready(self.rouge_types, self._tokenizer, labels, None)
         sentences = "punkt" if self._split_summaries else "newline"
-        stemmer = "porter" if self._tokenizer._stemmer else None
+        stemmer = "porter" if vars(self._tokenizer)["_stemmer"] else None
         rouge = Rouge(labels, PROFILE, sentences=sentences, stemmer=stemmer)
         return Ready(self.rouge_types, self._tokenizer, labels, rouge)
 
