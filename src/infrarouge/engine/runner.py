@@ -139,10 +139,7 @@ class Runner:
         names = None if ids is None else tuple(map(str, ids))
         if names is not None and len(names) != len(batch.predictions):
             raise InputError(f"{len(names)} ids for {len(batch.predictions)} predictions; give one id for each")
-        try:
-            counted = self._count(self._sides(batch, start), batch, progress=progress)
-        except FaultyText as fault:
-            raise fault.moved(start) from None
+        counted = self._count(self._sides(batch, start), batch, start=start, progress=progress)
         return self.state_of(counted, batch.rows, names, start)
 
     def state_of(
@@ -208,9 +205,18 @@ class Runner:
         )
 
     def _count(
-        self, sides: tuple[Side, Side], batch: Rows, *, progress: bool = False, alpha: float | None = None
+        self,
+        sides: tuple[Side, Side],
+        batch: Rows,
+        *,
+        start: int = 0,
+        progress: bool = False,
+        alpha: float | None = None,
     ) -> Counted:
-        """Counts of all pairs, or with `alpha` their scores, and what was noticed of the texts."""
+        """Counts of all pairs, or with `alpha` their scores, and what was noticed of the texts.
+
+        Messages number the rows from `start`.
+        """
         n, pairs, rows = len(batch.predictions), len(batch.references), batch.rows
         counts = np.empty((pairs, len(self.metrics), 3))
         ours, theirs = np.empty(n, dtype=np.uint8), np.empty(pairs, dtype=np.uint8)
@@ -219,7 +225,7 @@ class Runner:
             try:
                 self.plan.count(*sides, rows, counts, ours, theirs, begin, end, threads, alpha)
             except TextFault as fault:
-                raise FaultyText(fault, rows) from None
+                raise wrong_text(fault, rows, start) from None
         self.scoring.check(counts)
         return Counted(counts, ours, theirs)
 
@@ -233,10 +239,7 @@ class Runner:
             end = min(n, begin + BATCH)
             first, last = int(rows[begin]), int(rows[end])
             part = Rows(batch.predictions[begin:end], batch.references[first:last], rows[begin : end + 1] - first)
-            try:
-                counted = self._count((sides[0].part(begin, end), sides[1].part(first, last)), part)
-            except FaultyText as fault:
-                raise fault.moved(begin) from None
+            counted = self._count((sides[0].part(begin, end), sides[1].part(first, last)), part, start=begin)
             scores[begin:end] = self.scoring.scores(counted.counts, part.rows)
             flags[begin:end] = example_flags(counted, part.rows)
         return scores, flags
@@ -253,18 +256,16 @@ def example_flags(counted: Counted, rows: Integers | None) -> Flags:
     return np.asarray((ours & (NO_WORDS | LOW_COVERAGE)) | empty | low, dtype=np.uint8)
 
 
-class FaultyText(InputTypeError):
-    """A text of a wrong type, whose row can be told again where a batch was cut."""
+def wrong_text(fault: TextFault, rows: Integers | None = None, start: int = 0) -> InputTypeError:
+    """Word an engine's complaint about a text; `rows` tells whose reference it is, and rows are numbered from `start`.
 
-    def __init__(self, fault: TextFault, rows: Integers | None = None) -> None:
-        self.side, self.kind, self.row = fault.side, fault.kind, fault.row
-        if rows is not None and fault.side == "reference":
-            self.row = int(np.searchsorted(rows, fault.row, "right")) - 1
-        super().__init__(wrong_type(self.side, self.row, self.kind))
-
-    def moved(self, start: int) -> InputTypeError:
-        """The same complaint with the row counted from the start of the whole."""
-        return InputTypeError(wrong_type(self.side, self.row + start, self.kind))
+    >>> wrong_text(TextFault("reference", 3, "int"), np.array([0, 2, 4]), 10).args[0][:21]
+    'reference 11 is int, '
+    """
+    row = fault.row
+    if rows is not None and fault.side == "reference":
+        row = int(np.searchsorted(rows, fault.row, "right")) - 1
+    return InputTypeError(wrong_type(fault.side, row + start, fault.kind))
 
 
 def reader_of(profile: Profile, metrics: tuple[Metric, ...]) -> Reader:

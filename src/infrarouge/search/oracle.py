@@ -9,7 +9,7 @@ from typing import Any, overload
 import numpy as np
 
 from infrarouge.engine import Greedy, thread_count
-from infrarouge.engine.runner import FaultyText, Rows, Runner, runner_of, sequence
+from infrarouge.engine.runner import Rows, Runner, runner_of, sequence, wrong_text
 from infrarouge.errors import EmptyTextError, InputError, InputTypeError, TextFault, some
 from infrarouge.matching import Metric, needs_sentences
 from infrarouge.progress import chunks
@@ -171,7 +171,7 @@ def _in_core(
             else:
                 greedy.read(*given, begin, end, threads)
         except TextFault as fault:
-            raise FaultyText(fault) from None
+            raise wrong_text(fault) from None
         if not usual:
             _in_step(runner, greedy, texts[begin : end + 1] - texts[begin], measure, picks, best, threads)
         counts = (picks >= 0).sum(axis=1)

@@ -9,7 +9,7 @@ import numpy as np
 
 from infrarouge.engine import Index, thread_count
 from infrarouge.engine import Store as Kept
-from infrarouge.engine.runner import FaultyText, Runner, runner_of
+from infrarouge.engine.runner import Runner, runner_of, wrong_text
 from infrarouge.errors import EmptyTextError, InputError, TextFault, some
 from infrarouge.matching import parse_metrics
 from infrarouge.progress import chunks
@@ -90,7 +90,7 @@ class Store:
             try:
                 self.kept.add(side, name, flags, begin, end)
             except TextFault as fault:
-                raise FaultyText(fault, rows) from None
+                raise wrong_text(fault, rows) from None
         self.flags = np.concatenate([self.flags, flags])
 
     def check(self, flags: Flags, name: str = "text") -> None:
@@ -110,7 +110,7 @@ class Store:
         try:
             self.kept.count(side, starts, rows, counts, flags, begin, end, self.threads)
         except TextFault as fault:
-            raise FaultyText(fault) from None
+            raise wrong_text(fault) from None
         self.runner.scoring.check(counts)
         return counts
 
@@ -121,7 +121,7 @@ class Store:
         try:
             self.index.measure(side, name, totals, flags, 0, n, threads)
         except TextFault as fault:
-            raise FaultyText(fault) from None
+            raise wrong_text(fault) from None
         self.check(flags, name)
         return totals
 
