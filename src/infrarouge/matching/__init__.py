@@ -55,7 +55,8 @@ def metric(label: str | Metric) -> Metric:
     """
     if isinstance(label, Metric):
         return label
-    name = str(label).strip()
+    # A member of a str-Enum is a name like its value, whatever its str() says.
+    name = (str.__str__(label) if isinstance(label, str) else str(label)).strip()
     bare = name.lower()
     bare = bare[len("rouge") :] if bare.startswith("rouge") else bare
     for family in FAMILIES.values():
