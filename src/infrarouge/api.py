@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from infrarouge.by_name import by_name
 from infrarouge.engine.runner import Runner, runner_of, sequence
 from infrarouge.files.hashing import InputHash
 from infrarouge.matching import DEFAULT_METRICS, Metric, parse_metrics
@@ -225,6 +226,7 @@ def _scorer(metrics: Any, profile: Any, threads: int | None, strict: bool, rules
     return _wrap(object.__new__(Rouge), runner)
 
 
+@by_name("infrarouge.score(prediction=..., reference=...)")
 def score(
     *,
     prediction: Any,
@@ -244,6 +246,7 @@ def score(
     return scorer.score(prediction=prediction, reference=reference, references=references)
 
 
+@by_name("infrarouge.evaluate(predictions=[...], references=[...])")
 def evaluate(
     *,
     predictions: Sequence[Any],

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 
+from infrarouge.by_name import by_name
 from infrarouge.engine.runner import Runner, runner_of
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError, some
 from infrarouge.matching import metric as parse_metric
@@ -281,6 +282,7 @@ def _each(report: Report, condition: Condition) -> Finding:
     )
 
 
+@by_name("infrarouge.check(prediction=..., reference=..., rougeL='>=0.6')")
 def check(
     *,
     prediction: Any = None,

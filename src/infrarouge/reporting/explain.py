@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from infrarouge.by_name import by_name
 from infrarouge.engine.runner import Rows
 from infrarouge.matching import Metric
 from infrarouge.matching import metric as parse_metric
@@ -260,6 +261,7 @@ def _short(value: float) -> str:
     return f"{value:.6g}"
 
 
+@by_name("infrarouge.explain(prediction=..., reference=...)")
 def explain(
     *,
     prediction: Any,

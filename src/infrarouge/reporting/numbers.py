@@ -173,6 +173,10 @@ class Numbers(Mapping[str, Estimates]):
     def __contains__(self, label: object) -> bool:
         return label_of(label) in self.labels
 
+    def get(self, label: str, default: Any = None) -> Any:
+        """The estimates of a metric by any of its names, or the default."""
+        return self[label] if label_of(label) in self.labels else default
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.labels)
 
