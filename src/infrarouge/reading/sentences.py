@@ -13,13 +13,13 @@ def pieces(text: str, mark: str) -> list[Word]:
     >>> [piece.text for piece in pieces("a b<q>c", "<q>")]
     ['a b', 'c']
     """
-    found: list[Word] = []
+    placed: list[Word] = []
     at = 0
     for piece in text.split(mark):
         if piece:
-            found.append(Word(piece, at, at + len(piece)))
+            placed.append(Word(piece, at, at + len(piece)))
         at += len(piece) + len(mark)
-    return found
+    return placed
 
 
 def sentences(text: str, how: str, mark: str = "") -> list[Word]:
