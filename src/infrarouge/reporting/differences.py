@@ -158,9 +158,9 @@ class Differences:
     def __getitem__(self, which: str | tuple[str, str]) -> Difference:
         system, label = which if isinstance(which, tuple) else (self._only(), which)
         exact = parse_metric(label).label
-        for one in self.differences:
-            if (one.system, one.metric) == (system, exact):
-                return one
+        for difference in self.differences:
+            if (difference.system, difference.metric) == (system, exact):
+                return difference
         known = [f"{name}, {label}" for name in self.systems for label in self.labels]
         raise KeyError(f"{system}, {label} was not compared{nearest(f'{system}, {label}', known)}")
 
@@ -202,7 +202,7 @@ class Differences:
     def notes(self) -> list[str]:
         """How the numbers were found."""
         how = self._first.profile.resampling
-        exact = [one.exact for one in self.differences]
+        exact = [difference.exact for difference in self.differences]
         flips = f"sign-flip test with {self.n_flips:,} flips"
         if self.test == "bootstrap":
             test = f"paired bootstrap with {how.n_resamples:,} resamples"
