@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from infrarouge.engine import Plan, engine, thread_count
-from infrarouge.errors import CoverageError, CoverageWarning, InputError, InputTypeError
+from infrarouge.errors import CoverageError, CoverageWarning, InputError, InputTypeError, TextFault
 from infrarouge.matching import DEFAULT_METRICS, Elements, Metric, needs_sentences, parse_metrics
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.catalogue import DEFAULT
@@ -221,7 +221,10 @@ class Rouge:
         """
         scores: dict[str, Score] = {}
         if self._quick:
-            flags = self._plan.score(prediction, reference, self._alpha, self._labels, Score, scores)
+            try:
+                flags = self._plan.score(prediction, reference, self._alpha, self._labels, Score, scores)
+            except TextFault as fault:
+                raise _worded(fault, None) from None
         else:
             counts, ours, theirs = self._count(self._sides([prediction], [reference]), None, 1, 1)
             flags = int(ours[0] | theirs[0])
@@ -239,7 +242,10 @@ class Rouge:
         """
         side = self._reader.side([text], "text")
         if side.texts is None:
-            return self._plan.read(text)[0]
+            try:
+                return self._plan.read(text)[0]
+            except TextFault as fault:
+                raise _worded(fault, None) from None
         if side.sentences is None:
             return [word for sentence in side.items for word in self._plan.read(sentence)[0]]
         return list(side.items if side.flat is None else side.flat)
@@ -319,8 +325,8 @@ class Rouge:
         rows = given[0]
         try:
             self._plan.count(*sides, *given)
-        except TypeError as error:
-            raise _worded(error, rows) from None
+        except TextFault as fault:
+            raise _worded(fault, rows) from None
 
     def _report(
         self,
@@ -386,14 +392,12 @@ class _WrongType(InputTypeError):
         return InputTypeError(wrong_type(name, row + begin, kind))
 
 
-def _worded(error: TypeError, rows: Integers | None) -> TypeError:
+def _worded(fault: TextFault, rows: Integers | None) -> InputTypeError:
     """Word an engine's complaint about a text of a wrong type; `rows` tells whose reference it is."""
-    name, _, rest = str(error).partition(" ")
-    at, _, kind = rest.partition(" ")
-    if name not in ("prediction", "reference", "sentence", "text") or not at.isdigit():
-        return error
-    row = int(at) if rows is None or name != "reference" else int(np.searchsorted(rows, int(at), "right")) - 1
-    return _WrongType(name, row, kind)
+    row = fault.row
+    if rows is not None and fault.side == "reference":
+        row = int(np.searchsorted(rows, row, "right")) - 1
+    return _WrongType(fault.side, row, fault.kind)
 
 
 def reader_of(profile: Profile, metrics: tuple[Metric, ...]) -> Reader:

@@ -19,7 +19,7 @@ from infrarouge.engine import engine, thread_count
 from infrarouge.errors import InputError, InputTypeError
 from infrarouge.matching import DEFAULT_METRICS, Metric
 from infrarouge.matching import metric as parse_metric
-from infrarouge.rules.profile import Profile
+from infrarouge.rules.profile import MOST_RESAMPLES, Profile
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.registry import nearest, one_of
 from infrarouge.reporting.report import MEASURES, Report, measure_of
@@ -97,8 +97,10 @@ class Comparison(Tabular):
         _two_or_more(self.reports)
         if self.baseline not in self.reports:
             raise InputError(f"there is no system {self.baseline!r}{nearest(self.baseline, self.reports)}")
-        if not isinstance(self.n_flips, int) or self.n_flips < 1:
-            raise ValueError(f"n_flips is {self.n_flips!r}; give a whole number from 1 up, such as 10000")
+        if not isinstance(self.n_flips, int) or not 1 <= self.n_flips <= MOST_RESAMPLES:
+            raise ValueError(
+                f"n_flips is {self.n_flips!r}; give a whole number from 1 to {MOST_RESAMPLES:,}, such as 10000"
+            )
         first = self._first
         for name, report in self.reports.items():
             if (report.metrics, report.profile, report.n) != (first.metrics, first.profile, first.n):

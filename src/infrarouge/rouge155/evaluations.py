@@ -9,9 +9,9 @@ from itertools import starmap
 from typing import IO, Any, NoReturn
 from xml.parsers import expat
 
-from infrarouge.engine import engine
 from infrarouge.errors import InputError
 from infrarouge.rouge155.formats import FORMATS, why
+from infrarouge.rouge155.native import usual_evaluations
 
 SPACE = " \t\n\r\f\v"
 TYPES = sorted(FORMATS)
@@ -165,7 +165,7 @@ class _Document:
 
 def _xml(file: IO[bytes], name: str) -> list[Eval]:
     data = file.read()
-    usual = engine.read_evaluations(data)
+    usual = usual_evaluations(data)
     if usual is not None and len({one[0] for one in usual}) == len(usual):
         return list(starmap(Eval, usual))
     document = _Document(name)

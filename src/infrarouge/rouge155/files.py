@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from infrarouge.engine import engine, thread_count
 from infrarouge.errors import InputError
 from infrarouge.matching import Elements, Metric
 from infrarouge.matching.elements import MODES
 from infrarouge.rouge155.evaluations import Eval
 from infrarouge.rouge155.formats import FORMATS, HIGH, Limit, ascii_text, read_bytes, why
+from infrarouge.rouge155.native import small_texts
 from infrarouge.rouge155.options import Options
 
 Warn = Callable[[str], None]
@@ -18,8 +18,6 @@ Read = Callable[[str, str], "str | bytes"]
 """Reads the file at a path, in a format."""
 Wanted = tuple[Eval, str, list[str]]
 """An evaluation, and the paths of the peer and of the models."""
-SMALL = 1 << 16
-"""Files of fewer bytes are read at once."""
 
 
 class Files:
@@ -40,7 +38,7 @@ class Files:
             known = self.known[format]
             paths = [path for one, peer, models in wanted if one.format == format for path in (peer, *models)]
             new = [path for path in dict.fromkeys(paths) if path not in known]
-            known.update(zip(new, engine.read_files(new, format == "SEE", SMALL, thread_count(None)), strict=True))
+            known.update(zip(new, small_texts(new, format == "SEE"), strict=True))
 
     def text(self, path: str, format: str) -> str:
         """The sentences of a file, one a line, in ASCII."""

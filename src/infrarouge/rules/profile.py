@@ -87,6 +87,10 @@ class ScoreRules:
     dtype: str = _rule("type", "float64", str)
 
 
+MOST_RESAMPLES = 10_000_000
+"""The most resamples, and flips of a sign-flip test: every one of them keeps its sums in memory."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resampling:
     """How a corpus number and its interval are found: resamples, level, seed, generator, and the rules below.
@@ -109,8 +113,11 @@ class Resampling:
     average: str | None = _rule("avg", None, _word)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.n_resamples, int) or self.n_resamples < 0:
-            raise ValueError(f"n_resamples is {self.n_resamples!r}; give a whole number, 0 for no intervals")
+        if not isinstance(self.n_resamples, int) or not 0 <= self.n_resamples <= MOST_RESAMPLES:
+            raise ValueError(
+                f"n_resamples is {self.n_resamples!r}; give a whole number from 0 (no intervals) to {MOST_RESAMPLES:,}, "
+                "such as 1000"
+            )
         if not 0 <= self.confidence_level <= 1:
             raise ValueError(f"confidence_level is {self.confidence_level!r}; give a number from 0 to 1, such as 0.95")
         if not isinstance(self.rng, int) or not 0 <= self.rng < 2**64:

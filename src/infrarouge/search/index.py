@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from infrarouge.api import _sequence, _worded
-from infrarouge.errors import InputError
+from infrarouge.errors import InputError, TextFault
 from infrarouge.matching import Metric
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.catalogue import DEFAULT
@@ -33,8 +33,8 @@ def searched(
     side, flags, totals = store.rouge._reader.side(texts, "prediction"), np.zeros(n, dtype=np.uint8), np.zeros(n)
     try:
         index.measure(side, "prediction", totals, flags, 0, n, store.threads)
-    except TypeError as error:
-        raise _worded(error, None) from None
+    except TextFault as fault:
+        raise _worded(fault, None) from None
     store.check(flags, "prediction")
     ours, which = np.unique(totals, return_inverse=True)
     rows = which.astype(np.int64)
@@ -149,8 +149,8 @@ class Index:
         side, flags, total = self._rouge._reader.side([text], "text"), np.zeros(1, dtype=np.uint8), np.zeros(1)
         try:
             index.measure(side, "text", total, flags, 0, 1, 1)
-        except TypeError as error:
-            raise _worded(error, None) from None
+        except TextFault as fault:
+            raise _worded(fault, None) from None
         self._store.check(flags)
         needs = self._needed(total, cutoff)
         if needs.min(initial=1) < 1:

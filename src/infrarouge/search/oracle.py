@@ -10,7 +10,7 @@ import numpy as np
 
 from infrarouge.api import Rouge, _scorer, _sequence, _worded
 from infrarouge.engine import Greedy, thread_count
-from infrarouge.errors import EmptyTextError, InputError, InputTypeError
+from infrarouge.errors import EmptyTextError, InputError, InputTypeError, TextFault
 from infrarouge.matching import Metric, needs_sentences
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.catalogue import DEFAULT
@@ -168,8 +168,8 @@ def _in_core(
                 greedy.extract(*given, picks, best, rouge.profile.score.alpha, measure, begin, end, threads)
             else:
                 greedy.read(*given, begin, end, threads)
-        except TypeError as error:
-            raise _worded(error, None) from None
+        except TextFault as fault:
+            raise _worded(fault, None) from None
         if not usual:
             _in_step(rouge, greedy, texts[begin : end + 1] - texts[begin], measure, picks, best, threads)
         counts = (picks >= 0).sum(axis=1)

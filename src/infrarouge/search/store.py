@@ -10,7 +10,7 @@ import numpy as np
 from infrarouge.api import Rouge, _scorer, _worded
 from infrarouge.engine import Index, thread_count
 from infrarouge.engine import Store as Kept
-from infrarouge.errors import EmptyTextError, InputError
+from infrarouge.errors import EmptyTextError, InputError, TextFault
 from infrarouge.matching import parse_metrics
 from infrarouge.progress import chunks
 from infrarouge.rules.quirks import Quirk
@@ -104,8 +104,8 @@ class Store:
         for begin, end in chunks(len(texts), FIRST_CHUNK, shown=False):
             try:
                 self.kept.add(side, name, flags, begin, end)
-            except TypeError as error:
-                raise _worded(error, rows) from None
+            except TextFault as fault:
+                raise _worded(fault, rows) from None
         self.flags = np.concatenate([self.flags, flags])
 
     def check(self, flags: Flags, name: str = "text") -> None:
@@ -124,8 +124,8 @@ class Store:
         counts = np.empty((int(rows[end] - rows[begin]), len(self.rouge.metrics), 3))
         try:
             self.kept.count(side, starts, rows, counts, flags, begin, end, self.threads)
-        except TypeError as error:
-            raise _worded(error, None) from None
+        except TextFault as fault:
+            raise _worded(fault, None) from None
         if Quirk.NO_UNITS in self.rouge.profile.quirks:
             refuse_no_units(counts, self.rouge.metrics)
         return counts

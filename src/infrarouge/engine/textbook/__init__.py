@@ -3,8 +3,8 @@
 Read it in this order: `reading` (a text becomes words), `grams` (what two texts share), `alignment` (what they have in common
 in order), `numbers` (what becomes of counts), `plan` (the rules of a scorer put them to work), `kept` (one against many).
 
-It is also the engine where the native core could not be built; both offer `Plan`, `resample`, `flip`, `round_decimal`,
-`all_texts`, `read_evaluations` and `read_files` with the same arguments, and nothing else crosses the boundary.
+It is also the engine where the native core could not be built; both offer `Plan`, `resample`, `flip`, `round_decimal`
+and `all_texts` with the same arguments, and nothing else crosses the boundary.
 """
 
 from infrarouge.engine.textbook.alignment import (
@@ -34,7 +34,7 @@ from infrarouge.engine.textbook.grams import (
     units,
 )
 from infrarouge.engine.textbook.numbers import flip, ratios, resample, round_decimal
-from infrarouge.engine.textbook.plan import Plan, all_texts, read_evaluations, read_files
+from infrarouge.engine.textbook.plan import Plan, all_texts
 from infrarouge.engine.textbook.reading import (
     ASCII_SPACE,
     LOWER,
@@ -71,8 +71,6 @@ __all__ = [
     "ngrams",
     "overlap",
     "ratios",
-    "read_evaluations",
-    "read_files",
     "resample",
     "round_decimal",
     "runs",

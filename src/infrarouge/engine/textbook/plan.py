@@ -13,6 +13,7 @@ from infrarouge.engine.textbook.grams import ngrams, overlap, skip_bigrams
 from infrarouge.engine.textbook.kept import Greedy, Index, Store
 from infrarouge.engine.textbook.numbers import ratios
 from infrarouge.engine.textbook.reading import LOWER, TOKENS, Document, coverage, first_bytes, first_words, split
+from infrarouge.errors import TextFault
 from infrarouge.types import LOW_COVERAGE, MISSING, NO_WORDS, Flags, Floats, Integers, Side
 
 T = TypeVar("T", bound=tuple[float, ...])
@@ -29,6 +30,8 @@ class Plan:
 
     def read(self, text: str) -> tuple[list[str], list[list[str]], int, int]:
         """Read one text: its words, its words by sentence, its letters and how many of them the words keep."""
+        if not isinstance(text, str):
+            raise TextFault("text", 0, type(text).__name__)
         document = self._text(text)
         return (
             list(document.flat),
@@ -38,7 +41,13 @@ class Plan:
         )
 
     def score(
-        self, prediction: str, reference: str, alpha: float, labels: tuple[str, ...], kind: type[T], into: dict[str, T]
+        self,
+        prediction: str | None,
+        reference: str | None,
+        alpha: float,
+        labels: tuple[str, ...],
+        kind: type[T],
+        into: dict[str, T],
     ) -> int:
         """Score one pair of texts: ``into[label] = kind(precision, recall, F)``; returns both flags in one."""
         ours, flag = self.document(Side([prediction]), 0, "prediction")
@@ -118,7 +127,7 @@ class Plan:
             if text is None or (isinstance(text, float) and math.isnan(text)):
                 return Document([], []), NO_WORDS | MISSING
             if not isinstance(text, str):
-                raise TypeError(f"{name} {at} {type(text).__name__}")
+                raise TextFault(name, at, type(text).__name__)
             document = self._text(text)
         else:
             span = range(side.texts[at], side.texts[at + 1])
@@ -182,20 +191,3 @@ def all_texts(items: list[Any]) -> bool:
     (True, False)
     """
     return all(type(one) is str or one is None or (isinstance(one, float) and math.isnan(one)) for one in items)
-
-
-def read_evaluations(data: bytes) -> list[Any] | None:
-    """Leave evaluation files to an XML parser: None. The native core reads those in the usual layout.
-
-    >>> read_evaluations(b"<X></X>")
-    """
-    return None
-
-
-def read_files(paths: list[str], see: bool, most: int, threads: int) -> list[str | None]:
-    """Leave all files to Python: None for each. The native core reads small ASCII files of SPL or SEE at once.
-
-    >>> read_files(["a file"], False, 100, 1)
-    [None]
-    """
-    return [None] * len(paths)
