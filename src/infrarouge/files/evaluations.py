@@ -9,8 +9,8 @@ from itertools import starmap
 from typing import IO, Any, NoReturn
 from xml.parsers import expat
 
-from infrarouge.engine import engine
 from infrarouge.errors import InputError
+from infrarouge.files.native import usual_evaluations
 from infrarouge.files.summaries import FORMATS, why
 
 SPACE = " \t\n\r\f\v"
@@ -167,7 +167,7 @@ class _Document:
 
 def _xml(file: IO[bytes], name: str) -> list[Eval]:
     data = file.read()
-    usual = engine.read_evaluations(data)
+    usual = usual_evaluations(data)
     if usual is not None and len({evaluation[0] for evaluation in usual}) == len(usual):
         return list(starmap(Eval, usual))
     document = _Document(name)

@@ -18,6 +18,7 @@ from infrarouge.matching import metric as parse_metric
 from infrarouge.registry import integer, nearest, one_of
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.tables import plural
+from infrarouge.rules.profile import MOST_RESAMPLES
 from infrarouge.scoring.aggregate import mean
 from infrarouge.scoring.measures import MEASURES
 from infrarouge.scoring.significance import TESTS, bootstrap, holm, randomization
@@ -82,8 +83,10 @@ class Differences:
         if self.baseline not in self.reports:
             raise InputError(f"there is no system {self.baseline!r}{nearest(self.baseline, self.reports)}")
         n_flips = integer(self.n_flips)
-        if n_flips is None or n_flips < 1:
-            raise ValueError(f"n_flips is {self.n_flips!r}; give a whole number from 1 up, such as 10000")
+        if n_flips is None or not 1 <= n_flips <= MOST_RESAMPLES:
+            raise ValueError(
+                f"n_flips is {self.n_flips!r}; give a whole number from 1 to {MOST_RESAMPLES:,}, such as 10000"
+            )
         object.__setattr__(self, "n_flips", n_flips)
         first = self._first
         for name, report in self.reports.items():

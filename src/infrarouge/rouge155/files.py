@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from infrarouge.engine import engine, thread_count
 from infrarouge.errors import InputError
 from infrarouge.files.evaluations import Eval
+from infrarouge.files.native import small_texts
 from infrarouge.files.summaries import FORMATS, HIGH, Limit, ascii_text, read_bytes, why
 from infrarouge.matching import Elements, Metric
 from infrarouge.matching.elements import MODES
@@ -18,8 +18,6 @@ Read = Callable[[str, str], "str | bytes"]
 """Reads the file at a path, in a format."""
 Wanted = tuple[Eval, str, list[str]]
 """An evaluation, and the paths of the peer and of the models."""
-SMALL = 1 << 16
-"""Files of fewer bytes are read at once."""
 
 
 class Files:
@@ -42,7 +40,7 @@ class Files:
                 path for evaluation, peer, models in wanted if evaluation.format == format for path in (peer, *models)
             ]
             new = [path for path in dict.fromkeys(paths) if path not in known]
-            known.update(zip(new, engine.read_files(new, format == "SEE", SMALL, thread_count(None)), strict=True))
+            known.update(zip(new, small_texts(new, format == "SEE"), strict=True))
 
     def text(self, path: str, format: str) -> str:
         """The sentences of a file, one a line, in ASCII."""
