@@ -72,7 +72,7 @@ SENTENCES.add(
         None,
         Later("infrarouge.reading.programs.segment", "segment_323"),
         "the rules of js-rouge 3.2.3",
-        lowered=Later("infrarouge.reading.programs.segment", "segment_323_neutral"),
+        lowered=Later("infrarouge.reading.programs.segment", "lowered_segment_323"),
     ),
 )
 MARKER = "marker:"

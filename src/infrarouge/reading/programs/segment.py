@@ -256,3 +256,20 @@ def segment_323_neutral(text: str) -> list[str]:
     ['i live in calif.', 'it is warm.']
     """
     return sentences(text, neutral=True)
+
+
+def lowered_segment_323(text: str) -> list[str]:
+    """Cut a text into sentences that will be lower-cased, as js-rouge 3.2.3 does: by the text as it is.
+
+    Whether a capital sigma becomes a final one is told by the whole text, so it is written as what it becomes.
+
+    >>> lowered_segment_323("ΑΣ.Β I live in Calif. It is warm.")
+    ['Ασ.', 'Β I live in Calif.', 'It is warm.']
+    """
+    cut = segment_323_neutral(text)
+    if "Σ" not in text:
+        return cut
+    # The one character whose lower case is two would shift places.
+    low = lower(text.replace("İ", "i"))
+    sigmas = iter([low[at] for at, char in enumerate(text) if char == "Σ"])
+    return [re.sub("Σ", lambda _: next(sigmas), sentence) for sentence in cut]
