@@ -38,7 +38,8 @@ def _refuse_texts(candidate: str, reference: str, call: Call, first: str, check_
     `first` is the method of a text that release 3.2.0 calls first; it looks at options later.
     """
     for text, name in ((candidate, "Candidate"), (reference, "Reference")):
-        refuse_none(text, "length", name.lower(), "a str")
+        if call.old:
+            refuse_none(text, "length", name.lower(), "a str")
         content = text.strip(segment.SPACE_323) if isinstance(text, str) and not call.old else text
         if hasattr(content, "__len__") and len(content) == 0:
             raise RangeError(f"{name} cannot be an empty string")
@@ -47,6 +48,7 @@ def _refuse_texts(candidate: str, reference: str, call: Call, first: str, check_
     lowers = call.old and not call["case_sensitive"]
     method = "toLowerCase" if lowers else first if call.old else "replace"
     for text, name, letter in ((candidate, "candidate", "e"), (reference, "reference", "n" if lowers else "e")):
+        refuse_none(text, "length", name, "a str")
         refuse_other(text, method, name, letter)
 
 
