@@ -302,7 +302,7 @@ def spell(value: Any) -> str:
         return repr(float(value) if integer(value) is None else integer(value))
     if isinstance(value, str):
         return "".join(char if char.isprintable() and char not in "%|" else _quote(char) for char in value)
-    if isinstance(value, tuple) and all(integer(one) is not None for one in value):
+    if isinstance(value, tuple) and all(integer(number) is not None for number in value):
         return ",".join(map(str, value))
     return f"custom-{_digest(value)}"
 
@@ -347,10 +347,10 @@ def _settled(rule: str, value: Any) -> Any:
             sets = [(head, *([rest] if isinstance(rest, str) else rest)) for head, rest in sets]
         return tuple(tuple(one.split()) if isinstance(one, str) else tuple(one) for one in sets)
     if rule == "ignore_ids":
-        ids = [integer(one) for one in value]
+        ids = [integer(number) for number in value]
         if None in ids:
             raise ValueError(f"ignore_ids is {value!r}; give whole numbers, such as ignore_ids=(0, 1)")
-        return tuple(sorted({one for one in ids if one is not None}))
+        return tuple(sorted({number for number in ids if number is not None}))
     if rule in ("max_words", "max_bytes", "decimals", "stem_min") and value is not None:
         number = integer(value)
         if number is None or number < 0:

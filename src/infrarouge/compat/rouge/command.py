@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Sequence
 
-from infrarouge.compat.rouge.rouge import LABELS, NEWEST, RELEASES, FilesRouge, Rouge
+from infrarouge.compat.rouge.rouge import NEWEST, RELEASES, FilesRouge, Rouge
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -33,12 +33,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--release", choices=list(RELEASES), default=NEWEST, help=f"Release (default: {NEWEST})")
     told = parser.parse_args(arguments)
     metrics = [f"rouge-{name.lower()}" for name in told.metrics] if told.metrics else None
+    known = RELEASES[told.release].metrics
     for name in metrics or ():
-        if name not in RELEASES[told.release].metrics:
-            known = " ".join(
-                one.removeprefix("rouge-").upper() for one in LABELS if one in RELEASES[told.release].metrics
-            )
-            parser.error(f"release {told.release} has no {name}; its metrics are: {known}")
+        if name not in known:
+            listed = " ".join(metric.removeprefix("rouge-").upper() for metric in known)
+            parser.error(f"release {told.release} has no {name}; its metrics are: {listed}")
     if told.file:
         scores = FilesRouge(metrics, told.stats, version=told.release).get_scores(
             told.hypothesis, told.reference, avg=told.avg, ignore_empty=told.ignore_empty
