@@ -15,6 +15,7 @@ from infrarouge import api
 from infrarouge.compat.rouge_score.rouge_scorer import check_type
 from infrarouge.errors import InputError, UnknownNameError
 from infrarouge.matching import DEFAULT_METRICS
+from infrarouge.rules.identity import unsigned
 from infrarouge.rules.profile import Resampling
 
 PROFILE = "evaluate-0.4.6"
@@ -51,7 +52,7 @@ def rouge(
         return {}
     rules: dict[str, Any] = {"stemmer": "porter" if use_stemmer else None}
     if tokenizer is not None:
-        rules = {"tokens": tokenizer, "lowercase": None}
+        rules = {"tokens": unsigned(tokenizer), "lowercase": None}
     report = api.evaluate(
         predictions=predictions,
         references=[list(row) for row in references] if several else references,

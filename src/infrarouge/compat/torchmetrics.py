@@ -18,6 +18,7 @@ import numpy.typing as npt
 from infrarouge.api import Rouge
 from infrarouge.compat.rouge_score.tokenizers import PorterStemmer
 from infrarouge.errors import MissingExtraError, TextTypeError
+from infrarouge.rules.identity import unsigned
 from infrarouge.scoring.formulas import score
 
 PROFILE = "torchmetrics-1.9"
@@ -83,12 +84,12 @@ def _scorer(
     rules: dict[str, Any] = {
         "combine": "mean" if accumulate == "avg" else "best",
         "stemmer": "porter" if use_stemmer else None,
-        "sentences": sentences,
+        "sentences": unsigned(sentences),
     }
     if callable(normalizer):
-        rules |= {"lowercase": None, "normalizer": normalizer, "tokens": "whitespace"}
+        rules |= {"lowercase": None, "normalizer": unsigned(normalizer), "tokens": "whitespace"}
     if callable(tokenizer):
-        rules |= {"tokens": Words(tokenizer)}
+        rules |= {"tokens": unsigned(Words(tokenizer))}
         rules.setdefault("normalizer", "alnum")
     return Rouge(keys, PROFILE, **rules)
 

@@ -14,6 +14,7 @@ from infrarouge.errors import RangeError
 from infrarouge.matching import LongestCommon, Metric, NGram
 from infrarouge.rules.profile import Profile, ScoreRules
 from infrarouge.rules.catalogue import profile
+from infrarouge.rules.identity import unsigned
 from infrarouge.registry import nearest, one_of
 from infrarouge.reading.reader import Reader
 from infrarouge.reading.unicode import lower
@@ -106,7 +107,7 @@ class Call:
         """The profile of this call; a tokenizer of the user's reads the `whole` text where sentences do not matter."""
         rules: dict[str, Any] = {"empty": "zero"}
         if self["tokenizer"] is not None:
-            rules["tokens"] = self["tokenizer"]
+            rules["tokens"] = unsigned(self["tokenizer"])
             if whole:
                 rules["flat"] = "whole"
         if not self["case_sensitive"]:
@@ -114,7 +115,8 @@ class Call:
         cut = self["segmenter"]
         if cut is not None:
             # Release 3.2.0 lower-cases before it cuts.
-            rules["sentences"] = (lambda text: cut(lower(text))) if self.old and rules.get("lowercase") else cut
+            lowered = self.old and rules.get("lowercase")
+            rules["sentences"] = unsigned((lambda text: cut(lower(text))) if lowered else cut)
         return profile("js-rouge-3.2.0" if self.old else "js-rouge-3.2.3", **rules)
 
     def beta(self) -> float:
