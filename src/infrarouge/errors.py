@@ -17,6 +17,10 @@ class UnknownNameError(InfrarougeError, ValueError):
     """A name (profile, metric, tokenizer, option, ...) that is in no registry."""
 
 
+class SignatureError(InfrarougeError, ValueError):
+    """A rule of the user's own that a signature cannot name."""
+
+
 class InputError(InfrarougeError, ValueError):
     """Texts or files that cannot be scored as given."""
 

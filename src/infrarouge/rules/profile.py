@@ -8,10 +8,12 @@ import numbers
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import NoneType
 from typing import Any
 
 from infrarouge.errors import UnknownNameError
 from infrarouge.registry import Registry, integer, nearest
+from infrarouge.rules.identity import content_hash, identity
 from infrarouge.rules.quirks import Quirk
 
 
@@ -31,9 +33,12 @@ def _wholes(text: str) -> tuple[int, ...]:
     return tuple(int(one) for one in text.split(",") if one)
 
 
-def _rule(key: str, default: Any, read: Callable[[str], Any]) -> Any:
-    """Declare a field with its key in the signature and the function that reads its value back."""
-    return field(default=default, metadata={"key": key, "read": read})
+def _rule(key: str, default: Any, read: Callable[[str], Any], *, own: bool = False) -> Any:
+    """Declare a field with its key in the signature and the function that reads its value back.
+
+    `own` rules can be a function or an object of the user's, which need not be hashable.
+    """
+    return field(default=default, metadata={"key": key, "read": read, "own": own}, hash=False if own else None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,14 +49,14 @@ class TextRules:
     4
     """
 
-    sentences: str | Callable[[str], Any] = _rule("sent", "newline", str)
+    sentences: str | Callable[[str], Any] = _rule("sent", "newline", str, own=True)
     max_words: int | None = _rule("words", None, _whole)
     max_bytes: int | None = _rule("bytes", None, _whole)
     lowercase: str | None = _rule("case", "unicode", _word)
-    normalizer: str | Callable[[str], str] | None = _rule("norm", None, _word)
-    tokens: str | Callable[[str], Any] = _rule("tok", "unicode", str)
+    normalizer: str | Callable[[str], str] | None = _rule("norm", None, _word, own=True)
+    tokens: str | Callable[[str], Any] = _rule("tok", "unicode", str, own=True)
     stopwords: str | frozenset[str] | None = _rule("stop", None, _word)
-    stemmer: str | Callable[[str], str] | None = _rule("stem", None, _word)
+    stemmer: str | Callable[[str], str] | None = _rule("stem", None, _word, own=True)
     stem_min: int = _rule("stemmin", 4, int)
     synonyms: str | tuple[tuple[str, ...], ...] | None = _rule("syn", None, _word)
     ignore_ids: tuple[int, ...] = _rule("ignore", (), _wholes)
@@ -163,9 +168,12 @@ class Profile:
     resampling: Resampling = Resampling()
     quirks: frozenset[Quirk] = frozenset()
     about: str = field(default="", compare=False)
+    own: tuple[tuple[str, str], ...] = field(init=False, repr=False)
+    """What the signature calls the user's own functions and objects, as they were when this profile took them up."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "resampling", _filled(self.resampling, OWN_RESAMPLING))
+        object.__setattr__(self, "own", _own(self.text))
 
     def replace(self, **changes: Any) -> Profile:
         """Make a new profile with some rules changed, each by its own name.
@@ -191,7 +199,11 @@ class Profile:
                 raise UnknownNameError(f"unknown rule {name!r}{nearest(name, [*RULES, 'quirks', 'resampling'])}")
         for group, values in groups.items():
             whole[group] = dataclasses.replace(whole.get(group, getattr(self, group)), **values)
-        return dataclasses.replace(self, **whole)
+        changed = dataclasses.replace(self, **whole)
+        if changed.text is self.text:
+            # An object may have changed in use, but the scores are of what it was when it was taken up.
+            object.__setattr__(changed, "own", self.own)
+        return changed
 
     def _resampling(self, given: Resampling | None) -> Resampling:
         own = self.resampling
@@ -215,12 +227,13 @@ class Profile:
 
     def _changes(self) -> Iterator[tuple[str, str]]:
         base = PROFILES[self.name] if self.name in PROFILES else Profile(name=self.name)
+        own = dict(self.own)
         for group in GROUPS:
             mine, theirs = getattr(self, group), getattr(base, group)
             for rule in dataclasses.fields(mine):
                 value = getattr(mine, rule.name)
                 if value != getattr(theirs, rule.name):
-                    yield rule.metadata["key"], spell(value)
+                    yield rule.metadata["key"], own.get(rule.name) or spell(value)
         added, dropped = self.quirks - base.quirks, base.quirks - self.quirks
         if added or dropped:
             yield (
@@ -256,10 +269,12 @@ class Profile:
             rule, read = KEYS[key]
             text = _unquote(text)
             if text.startswith("custom-"):
-                if rule not in custom or spell(_settled(rule, custom[rule])) != text:
+                passed = spell(_settled(rule, custom[rule]), rule) if rule in custom else None
+                if passed != text:
+                    other = f" ({rule}= is {passed})" if passed else ""
                     raise ValueError(
                         f"the signature names {rule} {text}, which a text cannot carry; pass the same object: "
-                        f"Profile.parse(signature, {rule}=...)"
+                        f"Profile.parse(signature, {rule}=...){other}"
                     )
                 changes[rule] = custom[rule]
                 continue
@@ -288,8 +303,14 @@ KEYS: dict[str, tuple[str, Callable[[str], Any]]] = {
 }
 
 
-def spell(value: Any) -> str:
-    """Write a rule's value as a signature shows it.
+def _own(text: TextRules) -> tuple[tuple[str, str], ...]:
+    """Name the user's own functions and objects among the rules."""
+    values = [(rule.name, getattr(text, rule.name)) for rule in dataclasses.fields(text) if rule.metadata["own"]]
+    return tuple((name, identity(value, name)) for name, value in values if not isinstance(value, (str, NoneType)))
+
+
+def spell(value: Any, rule: str = "tokens") -> str:
+    """Write a rule's value as a signature shows it; `rule` is its name, for messages.
 
     >>> spell(None), spell("marker:<q>"), spell(0.5), spell((1, 2)), spell(str.split)[:7]
     ('none', 'marker:<q>', '0.5', '1,2', 'custom-')
@@ -304,7 +325,9 @@ def spell(value: Any) -> str:
         return "".join(char if char.isprintable() and char not in "%|" else _quote(char) for char in value)
     if isinstance(value, tuple) and all(integer(number) is not None for number in value):
         return ",".join(map(str, value))
-    return f"custom-{_digest(value)}"
+    if isinstance(value, (tuple, frozenset)):
+        return f"custom-{content_hash(value)}"
+    return identity(value, rule)
 
 
 def _quote(char: str) -> str:
@@ -316,21 +339,6 @@ def _unquote(text: str) -> str:
         return bytes.fromhex(found.group().replace("%", "")).decode("utf-8", "surrogatepass")
 
     return re.sub("(?:%[0-9A-F]{2})+", read, text)
-
-
-def _digest(value: Any) -> str:
-    """Hash a collection by its content, anything else by its name and code, alike in every process."""
-    if isinstance(value, frozenset):
-        seed = "\n".join(sorted(value)).encode("utf-8", "surrogatepass")
-    elif isinstance(value, tuple):
-        seed = "\n".join("\t".join(one) for one in value).encode("utf-8", "surrogatepass")
-    else:
-        code = getattr(value, "__code__", None)
-        name = f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', type(value).__qualname__)}"
-        seed = name.encode() + (code.co_code + repr(code.co_names).encode() if code else b"")
-    import hashlib  # only a user's own rule needs it
-
-    return hashlib.sha256(seed).hexdigest()[:8]
 
 
 def _settled(rule: str, value: Any) -> Any:
