@@ -13,29 +13,9 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
+from infrarouge.compat.surfaces import PACKAGES, SURFACES
 from infrarouge.errors import MissingExtraError
 from infrarouge.registry import one_of
-
-PACKAGES = ("rouge_score", "evaluate", "torchmetrics", "rouge", "pyrouge", "distancia")
-"""The surfaces that mimic a Python package."""
-
-# Packages that hold nothing but ROUGE are replaced whole. Some of their modules have other names in the surface.
-WHOLE: dict[str, dict[str, str]] = {
-    "rouge_score": {part: part for part in ("io", "rouge", "rouge_scorer", "scoring", "tokenize", "tokenizers")},
-    "rouge": {"rouge": "rouge", "rouge_score": "rouge_score"},
-    "pyrouge": {"Rouge155": "rouge155", "utils": "utils", "utils.log": "utils.log"},
-}
-
-# In packages that hold more, these names are replaced, wherever a module of the package has them; the rest stays.
-PARTS: dict[str, tuple[tuple[str, str], ...]] = {
-    "evaluate": (("evaluate.loading", "load"),),
-    "torchmetrics": (
-        ("torchmetrics.text.rouge", "ROUGEScore"),
-        ("torchmetrics.functional.text.rouge", "rouge_score"),
-        ("torchmetrics.functional", "rouge_score"),
-    ),
-    "distancia": (("distancia.textDistance", "ROUGEScore"),),
-}
 
 watchers: list[Callable[[str], None]] = []
 """Called with the name of each package just before its surface is put in place."""
@@ -97,9 +77,10 @@ def installed(name: str, *more: str) -> Iterator[None]:
 
 
 def _install(package: str) -> None:
-    if package in WHOLE or not _is_package(package):
-        if package == "torchmetrics":
-            raise MissingExtraError("torchmetrics", "torch", 'install("torchmetrics")')
+    surface = SURFACES[package]
+    if not surface.parts or not _is_package(package):
+        if surface.extra:
+            raise MissingExtraError(package, surface.extra, f'install("{package}")')
         _replace_whole(package)
     elif package in sys.modules:
         _replace_parts(package)
@@ -136,7 +117,7 @@ def _replace_whole(package: str) -> None:
         kept = _holders(package, lambda value: id(value) in held or getattr(value, "__module__", None) in before)
         _warn(package, kept)
     ours = {package: surface}
-    for theirs, part in WHOLE.get(package, {}).items():
+    for theirs, part in SURFACES[package].modules.items():
         ours[f"{package}.{theirs}"] = import_module(f"{surface.__name__}.{part}")
     _put(package, ours)
     _undo[package].append(lambda: _put(package, before))
@@ -162,7 +143,7 @@ def _put(package: str, modules: dict[str, ModuleType]) -> None:
 
 def _replace_parts(package: str) -> None:
     surface = _surface(package)
-    for place, name in PARTS[package]:
+    for place, name in SURFACES[package].parts:
         original = getattr(import_module(place), name, None)
         if original is None:  # not every version has every name
             continue
@@ -204,7 +185,7 @@ class _Hook(MetaPathFinder, Loader):
         try:
             self.loader.exec_module(module)
         except ImportError as error:
-            if self.package == "torchmetrics":  # its surface is a class of the package
+            if SURFACES[self.package].extra:
                 raise
             self.stand_in(module, error)
         else:

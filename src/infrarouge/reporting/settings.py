@@ -31,13 +31,6 @@ SETTINGS: dict[str, tuple[str, ...]] = {
 """The settings that can cause a gap, in the order in which a text meets them, each with its rules."""
 
 
-MISSING = {"pltrdy": "rougeL", "js-rouge": "rougeL", "rouge": "rougeL", "distancia": "rougeL rougeLsum"}
-"""Metrics that a program does not have, by the first part of its profile's name."""
-
-
-RECALL_ONLY = frozenset({"distancia"})
-
-
 PLAIN_MEANS = ("exact", "mean")
 """Centers for which resamples decide nothing."""
 
@@ -71,12 +64,7 @@ def offers(profile: Profile, metric: Metric) -> bool:
     >>> offers(find_profile("distancia"), parse_metrics("rougeL")[0])
     False
     """
-    return metric.label not in MISSING.get(program(profile), "").split()
-
-
-def program(profile: Profile) -> str:
-    """The program that a profile reproduces, without its version."""
-    return profile.name.rpartition("-")[0]
+    return metric.label not in profile.lacks.split()
 
 
 def steps(base: Profile, other: Profile) -> Iterator[tuple[str, str, str, Profile]]:

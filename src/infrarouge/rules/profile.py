@@ -156,6 +156,10 @@ class Profile:
     resampling: Resampling = Resampling()
     quirks: frozenset[Quirk] = frozenset()
     about: str = field(default="", compare=False)
+    lacks: str = field(default="", compare=False)
+    """Those of the usual metrics that the program does not have, separated by blanks."""
+    measures: str = field(default="prf", compare=False)
+    """Which of precision, recall and F the program tells."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "resampling", _filled(self.resampling, OWN_RESAMPLING))
