@@ -66,6 +66,11 @@ SURFACES: dict[str, Surface] = {
         counted=tuple(f":ROUGEScore.{name}" for name in ("compute", "__call__", "distance", "calculate")),
         parts=(("distancia.textDistance", "ROUGEScore"),),
     ),
+    "pycocoevalcap": Surface(
+        counted=("rouge.rouge:Rouge.compute_score", "rouge.rouge:Rouge.calc_score"),
+        modules=same("rouge", "rouge.rouge", "tokenizer", "tokenizer.ptbtokenizer", "eval"),
+        parts=(("pycocoevalcap.rouge.rouge", "Rouge"),),
+    ),
 }
 """Every surface by the name that `install` takes."""
 

@@ -12,11 +12,12 @@ from infrarouge.engine.runner import Runner
 from infrarouge.errors import CoverageWarning, EmptyTextError, InfrarougeError, InputError, some
 from infrarouge.matching import DEFAULT_METRICS, Metric, parse_metrics
 from infrarouge.reporting.report import Report, evaluated
-from infrarouge.reporting.settings import PLAIN_MEANS, chosen, offers, readable, steps
+from infrarouge.reporting.settings import chosen, offers, readable, steps
 from infrarouge.reporting.signature import result_signature
 from infrarouge.reporting.tables import Tabular, plural, text_table
 from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.profile import Profile
+from infrarouge.scoring.aggregate import MEANS
 from infrarouge.types import Score
 
 BASE = "rouge-score"
@@ -203,7 +204,7 @@ class _Texts:
 
     def report(self, profile: Profile, metrics: Sequence[Metric]) -> Report:
         """Score all rows, or raise what the profile refuses; resamples are drawn only where they decide."""
-        if profile.resampling.center in PLAIN_MEANS:
+        if profile.resampling.center in MEANS:
             profile = profile.replace(resampling=None)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", CoverageWarning)

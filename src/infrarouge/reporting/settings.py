@@ -10,6 +10,7 @@ from infrarouge.matching import Metric
 from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.catalogue import profiles as catalogue
 from infrarouge.rules.profile import RULES, Profile, spell
+from infrarouge.scoring.aggregate import MEANS
 
 SETTINGS: dict[str, tuple[str, ...]] = {
     "limits": ("max_words", "max_bytes"),
@@ -29,10 +30,6 @@ SETTINGS: dict[str, tuple[str, ...]] = {
     "average": ("average", "center", "generator", "n_resamples", "rng", "order"),
 }
 """The settings that can cause a gap, in the order in which a text meets them, each with its rules."""
-
-
-PLAIN_MEANS = ("exact", "mean")
-"""Centers for which resamples decide nothing."""
 
 
 def chosen(names: str | Iterable[str | Profile]) -> list[Profile]:
@@ -77,7 +74,7 @@ def steps(base: Profile, other: Profile) -> Iterator[tuple[str, str, str, Profil
         rules = SETTINGS[setting]
         here, there = ({rule: rule_of(one, rule) for rule in rules} for one in (base, other))
         changed = [rule for rule in rules if here[rule] != there[rule]]
-        if setting == "average" and all(one["center"] in PLAIN_MEANS for one in (here, there)):
+        if setting == "average" and all(one["center"] in MEANS for one in (here, there)):
             changed = [rule for rule in changed if rule == "average"]  # resamples decide nothing then
         if changed:
             base = base.replace(**{rule: there[rule] for rule in rules})

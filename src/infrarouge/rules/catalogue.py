@@ -135,6 +135,17 @@ ROUGE_155 = _profile(
     ),
 )
 
+PYCOCOEVALCAP_12 = _profile(
+    "pycocoevalcap",
+    name="pycocoevalcap-1.2",
+    about="pycocoevalcap 1.2 for captions: words between single spaces, F of the largest precision and the largest recall",
+    lacks="rouge1 rouge2 rougeLsum",
+    measures="f",
+    text=TextRules(sentences="none", lowercase=None, tokens="space"),
+    score=ScoreRules(formula="beta", beta=1.2, combine="best-each"),
+    resampling=Resampling(center="pairwise"),
+)
+
 DEFAULT = INFRAROUGE_1
 
 
