@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -220,10 +221,14 @@ def _rouge(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, s
     return Rouge(metrics, profile, threads=threads, strict=strict)
 
 
+@lru_cache(maxsize=64)
+def _cached(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, strict: bool) -> Rouge:
+    return _wrap(object.__new__(Rouge), runner_of(metrics, profile, threads, strict))
+
+
 def _scorer(metrics: Any, profile: Any, threads: int | None, strict: bool, rules: dict[str, Any]) -> Rouge:
     """Find or make the scorer for these settings."""
-    runner = runner_of(metrics, profile, threads, strict, rules)
-    return _wrap(object.__new__(Rouge), runner)
+    return _cached(parse_metrics(metrics), find_profile(profile, **rules), threads, strict)
 
 
 @by_name("infrarouge.score(prediction=..., reference=...)")

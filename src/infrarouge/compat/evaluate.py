@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from infrarouge import api
+from infrarouge.compat.coverage import own_advice
 from infrarouge.compat.rouge_score.rouge_scorer import check_type
 from infrarouge.errors import InputError, UnknownNameError
 from infrarouge.matching import DEFAULT_METRICS
@@ -54,14 +55,15 @@ def rouge(
     rules: dict[str, Any] = {"stemmer": "porter" if use_stemmer else None}
     if tokenizer is not None:
         rules = {"tokens": tokenizer, "lowercase": None}
-    report = api.evaluate(
-        predictions=predictions,
-        references=[list(row) for row in references] if several else references,
-        metrics=labels,
-        profile=PROFILE,
-        resampling=Resampling(rng=seed),
-        **rules,
-    )
+    with own_advice("give tokenizer=, such as tokenizer=lambda text: text.lower().split()"):
+        report = api.evaluate(
+            predictions=predictions,
+            references=[list(row) for row in references] if several else references,
+            metrics=labels,
+            profile=PROFILE,
+            resampling=Resampling(rng=seed),
+            **rules,
+        )
     if use_aggregator:
         return {label: np.float64(report[label].fmeasure.value) for label in report}
     return {label: report.scores[:, at, 2].tolist() for at, label in enumerate(report)}

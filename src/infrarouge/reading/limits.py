@@ -14,8 +14,8 @@ def fields(sentence: str, leading_blank: bool = False) -> list[str]:
     >>> fields("  a b "), fields("  a b ", leading_blank=True)
     (['a', 'b'], ['', 'a', 'b'])
     """
-    found = [one for one in re.split(f"[{ASCII_SPACE}]+", sentence) if one]
-    return ["", *found] if leading_blank and found and sentence[0] in ASCII_SPACE else found
+    words = [word for word in re.split(f"[{ASCII_SPACE}]+", sentence) if word]
+    return ["", *words] if leading_blank and words and sentence[0] in ASCII_SPACE else words
 
 
 def first_words(sentences: Iterable[str], limit: int, leading_blank: bool = False) -> list[str]:

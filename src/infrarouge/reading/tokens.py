@@ -17,7 +17,7 @@ def alnum(text: str) -> list[Word]:
     >>> [word.text for word in alnum("don't e-mail café 3.5")]
     ['don', 't', 'e', 'mail', 'caf', '3', '5']
     """
-    return [Word(found.group(), found.start(), found.end()) for found in re.finditer("[a-z0-9]+", text)]
+    return [Word(run.group(), run.start(), run.end()) for run in re.finditer("[a-z0-9]+", text)]
 
 
 def unicode_words(text: str) -> list[Word]:

@@ -43,7 +43,7 @@ def methods_text(report: Numbers) -> str:
         *_others(profile),
         f"Signature: {report.signature}",
     ]
-    return " ".join(f"{one}." for one in sentences)
+    return " ".join(f"{sentence}." for sentence in sentences)
 
 
 def _listed(parts: list[str]) -> str:
@@ -80,8 +80,8 @@ def _words(profile: Profile) -> list[str]:
 
 
 def _stop(profile: Profile) -> list[str]:
-    given = profile.text.stopwords
-    return [] if given is None else [f"stripped of stop words ({spell(given)})"]
+    words = profile.text.stopwords
+    return [] if words is None else [f"stripped of stop words ({spell(words)})"]
 
 
 def _stems(profile: Profile) -> list[str]:
@@ -91,8 +91,8 @@ def _stems(profile: Profile) -> list[str]:
 
 
 def _synonyms(profile: Profile) -> list[str]:
-    given = profile.text.synonyms
-    return [] if given is None else [f"matched with synonyms counting as one word ({spell(given)})"]
+    sets = profile.text.synonyms
+    return [] if sets is None else [f"matched with synonyms counting as one word ({spell(sets)})"]
 
 
 TEXT: tuple[Callable[[Profile], list[str]], ...] = (_cut, _case, _normal, _words, _stop, _stems, _synonyms)
@@ -160,8 +160,8 @@ def _average(report: Numbers) -> str:
 
 
 def _others(profile: Profile) -> list[str]:
-    found = [part for part in profile.signature.split("|")[1:] if part.partition(":")[0] not in SAID]
-    return [f"Further settings, as in the signature: {', '.join(found)}"] if found else []
+    settings = [part for part in profile.signature.split("|")[1:] if part.partition(":")[0] not in SAID]
+    return [f"Further settings, as in the signature: {', '.join(settings)}"] if settings else []
 
 
 # ---------------------------------------------------------------- claims
@@ -230,7 +230,7 @@ class Claim:
         scales = (100,) if self.percent or self.number > 1 else (1, 100)
         # Half a unit of the last digit printed; a hair more, for scores that lie on the edge but for rounding.
         reach = Decimal(5).scaleb(-self.digits - 1) + Decimal("1e-12")
-        return next((one for one in scales if abs(Decimal(value) * one - self.number) <= reach), None)
+        return next((scale for scale in scales if abs(Decimal(value) * scale - self.number) <= reach), None)
 
 
 def claim(report: Numbers, which: str, digits: int = 2) -> str:

@@ -40,10 +40,10 @@ def chosen(names: str | Iterable[str | Profile]) -> list[Profile]:
     """
     if isinstance(names, str):
         names = list(catalogue()) if names.strip() == "all" else names.replace(",", " ").split()
-    found = list(dict.fromkeys(find_profile(one) for one in names))
-    if not found:
+    profiles = list(dict.fromkeys(find_profile(name) for name in names))
+    if not profiles:
         raise InputError("no profile was named; type profiles='all', or some names")
-    return found
+    return profiles
 
 
 def readable(profile: Profile) -> Profile:
@@ -72,9 +72,9 @@ def steps(base: Profile, other: Profile) -> Iterator[tuple[str, str, str, Profil
     """
     for setting in ordered(other):
         rules = SETTINGS[setting]
-        here, there = ({rule: rule_of(one, rule) for rule in rules} for one in (base, other))
+        here, there = ({rule: rule_of(side, rule) for rule in rules} for side in (base, other))
         changed = [rule for rule in rules if here[rule] != there[rule]]
-        if setting == "average" and all(one["center"] in MEANS for one in (here, there)):
+        if setting == "average" and all(side["center"] in MEANS for side in (here, there)):
             changed = [rule for rule in changed if rule == "average"]  # resamples decide nothing then
         if changed:
             base = base.replace(**{rule: there[rule] for rule in rules})

@@ -55,4 +55,4 @@ def _without_words(report: Report, rows: Sequence[Row]) -> list[int]:
         return []
     pairs = np.flatnonzero(report.counts[:, columns[0], 2] == 0)
     at = pairs if report.rows is None else np.searchsorted(report.rows, pairs, "right") - 1
-    return [one for one in dict.fromkeys(at.tolist()) if rows[one].has_models]
+    return [row for row in dict.fromkeys(at.tolist()) if rows[row].has_models]

@@ -88,6 +88,10 @@ class ScoreRules:
     dtype: str = _rule("type", "float64", str)
 
 
+MOST_RESAMPLES = 10_000_000
+"""The most resamples, and flips of a sign-flip test: every one of them keeps its sums in memory."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resampling:
     """How a corpus number and its interval are found: resamples, level, seed, generator, and the rules below.
@@ -111,8 +115,11 @@ class Resampling:
 
     def __post_init__(self) -> None:
         n_resamples, rng = integer(self.n_resamples), integer(self.rng)
-        if n_resamples is None or n_resamples < 0:
-            raise ValueError(f"n_resamples is {self.n_resamples!r}; give a whole number, 0 for no intervals")
+        if n_resamples is None or not 0 <= n_resamples <= MOST_RESAMPLES:
+            raise ValueError(
+                f"n_resamples is {self.n_resamples!r}; give a whole number from 0 (no intervals) to {MOST_RESAMPLES:,}, "
+                "such as 1000"
+            )
         if not 0 <= self.confidence_level <= 1:
             raise ValueError(f"confidence_level is {self.confidence_level!r}; give a number from 0 to 1, such as 0.95")
         if rng is None or not 0 <= rng < 2**64:

@@ -175,12 +175,12 @@ def legacy_draws(values: Floats, n_resamples: int, rng: Any, width: int = 3) -> 
     [0.5, 0.5, 1.0]
     """
     n, columns = values.shape
-    found = np.empty((n_resamples, columns))
+    means = np.empty((n_resamples, columns))
     for metric in range(0, columns, width):
         block = np.ascontiguousarray(values[:, metric : metric + width])
-        for one in range(n_resamples):
-            found[one, metric : metric + width] = np.add.reduce(block[rng.randint(0, n, size=n)], axis=0) / n
-    return found
+        for resample in range(n_resamples):
+            means[resample, metric : metric + width] = np.add.reduce(block[rng.randint(0, n, size=n)], axis=0) / n
+    return means
 
 
 def estimate(
@@ -215,17 +215,17 @@ def estimate_totals(
     shape = counts.shape[1:]
     totals = np.add.reduce(counts, axis=0)
     ordered = counts if order is None else counts[order]
-    found = sums(ordered.reshape(len(counts), totals.size), how, resample, threads)
-    drawn = score(found.reshape(len(found), *shape)).reshape(found.shape)
-    return _estimates(score(totals).ravel() if len(counts) else np.full(totals.size, np.nan), drawn, how)
+    drawn_totals = sums(ordered.reshape(len(counts), totals.size), how, resample, threads)
+    drawn_scores = score(drawn_totals.reshape(len(drawn_totals), *shape)).reshape(drawn_totals.shape)
+    return _estimates(score(totals).ravel() if len(counts) else np.full(totals.size, np.nan), drawn_scores, how)
 
 
-def _estimates(center: Floats, found: Floats, how: Resampling) -> list[Estimate]:
+def _estimates(center: Floats, drawn: Floats, how: Resampling) -> list[Estimate]:
     """Put together the plain number of every column and what its resamples tell."""
-    found = np.sort(found, axis=0)
-    if len(found):
-        low, high = INTERVALS[str(how.interval)](found, how.confidence_level)
+    drawn = np.sort(drawn, axis=0)
+    if len(drawn):
+        low, high = INTERVALS[str(how.interval)](drawn, how.confidence_level)
     else:
         low = high = np.full_like(center, np.nan)
-    value = CENTERS[str(how.center)](center, found)
+    value = CENTERS[str(how.center)](center, drawn)
     return [Estimate(float(value[at]), float(low[at]), float(high[at]), float(center[at])) for at in range(len(center))]

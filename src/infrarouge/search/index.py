@@ -42,14 +42,14 @@ def searched(
     if needs.min(initial=1) < 1:
         return None
     starts = np.arange(1, n + 1) if halved else None
-    found = []
+    reaching = []
     for begin, end in chunks(n, FIRST_CHUNK, shown=progress):
         i, j, counts = index.search(side, needs, rows, starts, begin, end, store.threads)
         ways = [Pairs(i, j, store.scores(counts, measure))]
         if halved:
             ways.append(Pairs(j, i, store.scores(counts[..., [0, 2, 1]], measure)))
-        found += [pairs.where(pairs.score >= cutoff) for pairs in ways]
-    return found
+        reaching += [pairs.where(pairs.score >= cutoff) for pairs in ways]
+    return reaching
 
 
 class Match(NamedTuple):
@@ -131,9 +131,9 @@ class Index:
         with self._lock:
             # Every text that is not found is below the cutoff, so the first k that are found are the best.
             for cutoff in (0.8, 0.5):
-                found = self._above(text, cutoff) if most < len(self) else []
-                if len(found) >= most:
-                    return found[:most]
+                matches = self._above(text, cutoff) if most < len(self) else []
+                if len(matches) >= most:
+                    return matches[:most]
             return self._all(text, -np.inf)[:most]
 
     def _keep(self, texts: list[Any]) -> None:
@@ -150,8 +150,8 @@ class Index:
         needs = self._needed(total, cutoff)
         if needs.min(initial=1) < 1:
             return self._all(text, cutoff)
-        _, found, counts = index.search(side, needs, np.zeros(1, dtype=np.int64), None, 0, 1, 1)
-        return _best_first(found, self._store.scores(counts, self._measure)) if len(found) else []
+        _, positions, counts = index.search(side, needs, np.zeros(1, dtype=np.int64), None, 0, 1, 1)
+        return _best_first(positions, self._store.scores(counts, self._measure)) if len(positions) else []
 
     def _needed(self, total: Floats, cutoff: float) -> Needs:
         """The matches needed with each kept total; found once for each total searched for."""
@@ -167,16 +167,16 @@ class Index:
     def _all(self, text: Any, cutoff: float) -> list[Match]:
         """Compare with every text."""
         zero = np.zeros(1, dtype=np.int64)
-        found = Pairs.none()
+        pairs = Pairs.none()
         for i, j, counts, empty in self._store.blocks([text], zero, zero + len(self), progress=False):
-            found = Pairs(i, j, self._store.scores(counts, self._measure, empty))
-        found = found.where(found.score >= cutoff)
-        return _best_first(found.reference, found.score)
+            pairs = Pairs(i, j, self._store.scores(counts, self._measure, empty))
+        pairs = pairs.where(pairs.score >= cutoff)
+        return _best_first(pairs.reference, pairs.score)
 
 
 def _best_first(positions: Integers, scores: Floats) -> list[Match]:
     order = np.lexsort((positions, -scores))
-    return [Match(*one) for one in zip(positions[order].tolist(), scores[order].tolist(), strict=True)]
+    return [Match(*match) for match in zip(positions[order].tolist(), scores[order].tolist(), strict=True)]
 
 
 @dataclass(frozen=True)
@@ -218,15 +218,15 @@ def dedup(
     ([0, 1], [2], [0], [0.83])
     """
     runner, at = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
-    level, given = cutoff_of(threshold, "threshold"), sequence(texts, "texts")
-    found = _searched_dedup(Store(runner, search=True), given, at, level, progress) if is_bounded(runner) else None
-    if found is None:
-        found = _plain_dedup(Store(runner), given, at, level, progress)
+    level, listed = cutoff_of(threshold, "threshold"), sequence(texts, "texts")
+    hits = _searched_dedup(Store(runner, search=True), listed, at, level, progress) if is_bounded(runner) else None
+    if hits is None:
+        hits = _plain_dedup(Store(runner), listed, at, level, progress)
     # The best of each text's hits, which come in order: the first of equals is met first.
-    order = np.lexsort((found.reference, -found.score, found.prediction))
-    best = found.where(order[np.unique(found.prediction[order], return_index=True)[1]])
-    kept = np.setdiff1d(np.arange(len(given)), best.prediction)
-    return Deduplication(kept, *best, signature=result_signature(runner.profile, len(given)))
+    order = np.lexsort((hits.reference, -hits.score, hits.prediction))
+    best = hits.where(order[np.unique(hits.prediction[order], return_index=True)[1]])
+    kept = np.setdiff1d(np.arange(len(listed)), best.prediction)
+    return Deduplication(kept, *best, signature=result_signature(runner.profile, len(listed)))
 
 
 def _searched_dedup(store: Store, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs | None:
@@ -251,12 +251,12 @@ def _plain_dedup(store: Store, texts: list[Any], measure: int, cutoff: float, pr
     zero = np.zeros(1, dtype=np.int64)
     for begin, end in chunks(len(texts), 1, 64, shown=progress, what="comparing"):
         for at in range(begin, end):
-            found = Pairs.none()
+            reaching = Pairs.none()
             for i, j, counts, empty in store.blocks([texts[at]], zero, zero + len(store), progress=False):
-                found = Pairs(i + at, np.array(kept, dtype=np.int64)[j], store.scores(counts, measure, empty))
-            found = found.where(found.score >= cutoff)
-            hits.append(found)
-            if not len(found.score):
+                reaching = Pairs(i + at, np.array(kept, dtype=np.int64)[j], store.scores(counts, measure, empty))
+            reaching = reaching.where(reaching.score >= cutoff)
+            hits.append(reaching)
+            if not len(reaching.score):
                 store.add([texts[at]])
                 kept.append(at)
     store.check(store.flags)

@@ -90,12 +90,12 @@ def pairwise(
         for i, j, scores in _scored(store, ours, at, halved, progress):
             matrix[i, j] = scores
         return matrix
-    found = searched(store, ours, at, level, halved=halved, progress=progress)
-    if found is None:
-        found = [
+    parts = searched(store, ours, at, level, halved=halved, progress=progress)
+    if parts is None:
+        parts = [
             Pairs(i, j, scores).where(scores >= level) for i, j, scores in _scored(store, ours, at, halved, progress)
         ]
-    pairs = Pairs.joined(found)
+    pairs = Pairs.joined(parts)
     if references is None:
         pairs = pairs.where(pairs.prediction != pairs.reference)
     return pairs.where(np.lexsort((pairs.reference, pairs.prediction)))

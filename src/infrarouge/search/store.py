@@ -62,11 +62,11 @@ class Pairs(NamedTuple):
     @classmethod
     def joined(cls, parts: Iterable[Pairs]) -> Pairs:
         """All pairs of several."""
-        return cls(*(np.concatenate(one) for one in zip(cls.none(), *parts, strict=True)))
+        return cls(*(np.concatenate(column) for column in zip(cls.none(), *parts, strict=True)))
 
     def where(self, chosen: Any) -> Pairs:
         """The pairs that a mask or a list of places chooses."""
-        return Pairs(*(one[chosen] for one in self))
+        return Pairs(*(column[chosen] for column in self))
 
 
 class Store:
@@ -180,7 +180,7 @@ def needed(store: Store, ours: Floats, theirs: Floats, measure: int, cutoff: flo
     if len(ours) > 1 and len(ours) * len(theirs) > MOST_PAIRS:
         half = len(ours) // 2
         return np.concatenate([needed(store, part, theirs, measure, cutoff) for part in (ours[:half], ours[half:])])
-    prediction, reference = (one.ravel() for one in np.broadcast_arrays(ours[:, None], theirs))
+    prediction, reference = (totals.ravel() for totals in np.broadcast_arrays(ours[:, None], theirs))
 
     def scores(at: Any, matched: Floats) -> Floats:
         return store.scores(np.stack([matched, prediction[at], reference[at]], axis=-1)[:, None, :], measure)

@@ -76,7 +76,7 @@ def _overlap(prediction: Words, reference: Words, places: Callable[[int], Places
 
 def _union(prediction: Document, reference: Document, rules: dict[str, Any]) -> list[Pair]:
     if clips_by_sentence(rules):
-        prediction, reference = (Document(joined(one.sentences), one.sentences) for one in (prediction, reference))
+        prediction, reference = (Document(joined(side.sentences), side.sentences) for side in (prediction, reference))
     matches, paths = union_matches(prediction, reference, rules["union"], rules["tie"])
     pairs = [(i, j) for i, j in matches if j is not None]
     rest = [i for i, j in matches if j is None]

@@ -34,6 +34,8 @@ class Plan:
 
     def read(self, text: str) -> tuple[list[str], list[list[str]], int, int]:
         """Read one text: its words, its words by sentence, its letters and how many of them the words keep."""
+        if not isinstance(text, str):
+            raise TextFault("text", 0, type(text).__name__)
         document = self._text(text)
         return (
             list(document.flat),
@@ -43,7 +45,13 @@ class Plan:
         )
 
     def score(
-        self, prediction: str, reference: str, alpha: float, labels: tuple[str, ...], kind: type[T], into: dict[str, T]
+        self,
+        prediction: str | None,
+        reference: str | None,
+        alpha: float,
+        labels: tuple[str, ...],
+        kind: type[T],
+        into: dict[str, T],
     ) -> int:
         """Score one pair of texts: ``into[label] = kind(precision, recall, F)``; returns both flags in one."""
         ours, flag = self.document(Side([prediction]), 0, "prediction")
@@ -172,20 +180,3 @@ def all_texts(items: list[Any]) -> bool:
     (True, False)
     """
     return all(type(one) is str or one is None or (isinstance(one, float) and math.isnan(one)) for one in items)
-
-
-def read_evaluations(data: bytes) -> list[Any] | None:
-    """Leave evaluation files to an XML parser: None. The native core reads those in the usual layout.
-
-    >>> read_evaluations(b"<X></X>")
-    """
-    return None
-
-
-def read_files(paths: list[str], see: bool, most: int, threads: int) -> list[str | None]:
-    """Leave all files to Python: None for each. The native core reads small ASCII files of SPL or SEE at once.
-
-    >>> read_files(["a file"], False, 100, 1)
-    [None]
-    """
-    return [None] * len(paths)

@@ -77,9 +77,9 @@ const scatter = { points: [], hover: null };
 function resolved(name) {
   const probe = document.getElementById("scatter");
   probe.style.color = name;
-  const found = getComputedStyle(probe).color;
+  const colours = getComputedStyle(probe).color;
   probe.style.color = "";
-  return found;
+  return colours;
 }
 
 // Means of the scores in ten groups of equal size, by length.
@@ -94,14 +94,14 @@ function trend(pairs) {
 
 function ranks(values) {
   const order = values.map((value, at) => [value, at]).sort((a, b) => a[0] - b[0]);
-  const found = new Float64Array(values.length);
+  const rank = new Float64Array(values.length);
   for (let at = 0; at < order.length; ) {
     let end = at;
     while (end < order.length && order[end][0] === order[at][0]) end++;
-    for (let one = at; one < end; one++) found[order[one][1]] = (at + end - 1) / 2;
+    for (let place = at; place < end; place++) rank[order[place][1]] = (at + end - 1) / 2;
     at = end;
   }
-  return found;
+  return rank;
 }
 
 function correlation(pairs) {
@@ -131,7 +131,7 @@ function drawScatter() {
     const lengths = DATA.lengths[ofPrediction ? at + 1 : 0];
     return system.scores[metric][2].flatMap((score, row) => (score === null ? [] : [[lengths[row], score / 100, row]]));
   });
-  const longest = Math.max(1, ...series.flatMap((one) => one.reduce((most, pair) => Math.max(most, pair[0]), 0)));
+  const longest = Math.max(1, ...series.flatMap((points) => points.reduce((most, pair) => Math.max(most, pair[0]), 0)));
   const step = 10 ** Math.floor(Math.log10(longest)) / (longest / 10 ** Math.floor(Math.log10(longest)) < 3 ? 5 : 1);
   const end = Math.ceil(longest / Math.max(1, step)) * Math.max(1, step);
   const x = (length) => left + (length / end) * (width - left - right);
@@ -169,7 +169,7 @@ function drawScatter() {
     const means = trend(points);
     for (const [widthOf, stroke] of [[6, resolved("var(--surface)")], [2.5, resolved(several() ? colour(at) : "var(--ink)")]]) {
       pen.beginPath();
-      means.forEach(([length, score], one) => (one ? pen.lineTo(x(length), y(score)) : pen.moveTo(x(length), y(score))));
+      means.forEach(([length, score], place) => (place ? pen.lineTo(x(length), y(score)) : pen.moveTo(x(length), y(score))));
       pen.lineWidth = widthOf;
       pen.lineJoin = "round";
       pen.strokeStyle = stroke;
@@ -178,12 +178,12 @@ function drawScatter() {
     pen.lineWidth = 1;
   });
   const label = DATA.metrics[metric].label;
-  const found = series.map((points, at) => {
+  const correlations = series.map((points, at) => {
     const rho = points.length > 2 ? correlation(points) : null;
     const name = DATA.systems.length > 1 ? `${DATA.systems[at].name}: ` : "";
     return rho === null ? "" : `${name}ρ = ${(Math.round(100 * rho) / 100 + 0).toFixed(2)}`;
   });
-  const said = found.filter(Boolean).join("; ");
+  const said = correlations.filter(Boolean).join("; ");
   document.getElementById("scatter-note").textContent =
     `Each point is an example${series[0].length < 100 ? "" : "; the line joins the means of ten groups of equal size"}.` + (said ? ` Rank correlation: ${said}.` : "");
   canvas.setAttribute("aria-label", `F of ${label} against length in words. ${said ? `Rank correlation: ${said}.` : ""}`);
