@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import Any
 
 from infrarouge import metrics, tokenizers
+from infrarouge.engine import runner
 from infrarouge.reading import reader as text
-from infrarouge.reporting.numbers import ORDERS
-from infrarouge.reporting.report import AVERAGES
+from infrarouge.reading.stopwords import STOPWORDS
+from infrarouge.reporting.numbers import AVERAGES, ORDERS
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import PROFILES, RUN_FACTS, MatchRules, Profile, Resampling, ScoreRules, TextRules, spell
 from infrarouge.rules.quirks import Quirk
-from infrarouge.scoring import aggregate
-from infrarouge.scoring import formulas as scores
+from infrarouge.scoring import aggregate, combine, formulas
 from infrarouge.scoring.empty import EMPTY
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -69,14 +69,14 @@ VALUES: dict[str, Iterable[str]] = {
     "lowercase": [*text.LOWERCASE, "none"],
     "normalizer": text.NORMALIZERS,
     "tokens": text.TOKENS,
-    "stopwords": text.STOPWORDS,
+    "stopwords": STOPWORDS,
     "stemmer": text.STEMMERS,
     "flat": ["joined", "whole"],
-    "count": text.COUNTS,
-    "union": text.UNIONS,
-    "tie": text.TIES,
-    "formula": scores.FORMULAS,
-    "combine": [*scores.CHOOSE, *scores.COMBINE],
+    "count": runner.COUNTS,
+    "union": runner.UNIONS,
+    "tie": runner.TIES,
+    "formula": formulas.FORMULAS,
+    "combine": [*combine.CHOOSE, *combine.COMBINE],
     "empty": EMPTY,
     "dtype": ["float64", "float32"],
     "generator": ["splitmix", "mt19937", "drand48"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
@@ -9,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from infrarouge.compat import running
-from infrarouge.compat.installing import PACKAGES
+from infrarouge.compat.surfaces import SURFACES
 
 PROGRAM = """
 import sys
@@ -139,8 +139,14 @@ def test_refusals(arguments: list[str], says: str, folder: Path) -> None:
     assert says in run(*arguments, cwd=folder, code=2)[1][-1]
 
 
-def test_every_surface_is_counted() -> None:
-    assert tuple(running.COUNTED) == PACKAGES
+@pytest.mark.parametrize("name", SURFACES)
+def test_every_surface_is_counted(name: str) -> None:
+    for call in SURFACES[name].counted:
+        module, _, path = call.partition(":")
+        value: object = importlib.import_module(f"infrarouge.compat.{name}.{module}".rstrip("."))
+        for part in path.split("."):
+            value = getattr(value, part)
+        assert callable(value)
 
 
 def test_a_module_that_is_replaced_itself(folder: Path) -> None:

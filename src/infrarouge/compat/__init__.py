@@ -5,6 +5,7 @@
 run -- PROGRAM`` runs another program that way.
 """
 
-from infrarouge.compat.installing import PACKAGES, InstallWarning, install, installed, uninstall
+from infrarouge.compat.installing import InstallWarning, install, installed, uninstall
+from infrarouge.compat.surfaces import PACKAGES
 
 __all__ = ["PACKAGES", "InstallWarning", "install", "installed", "uninstall"]

@@ -13,29 +13,9 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
+from infrarouge.compat.surfaces import PACKAGES, SURFACES
 from infrarouge.errors import MissingExtraError
 from infrarouge.registry import one_of
-
-PACKAGES = ("rouge_score", "evaluate", "torchmetrics", "rouge", "pyrouge", "distancia")
-"""The surfaces that mimic a Python package."""
-
-# Packages that hold nothing but ROUGE are replaced whole. Some of their modules have other names in the surface.
-WHOLE: dict[str, dict[str, str]] = {
-    "rouge_score": {part: part for part in ("io", "rouge", "rouge_scorer", "scoring", "tokenize", "tokenizers")},
-    "rouge": {"rouge": "rouge", "rouge_score": "rouge_score"},
-    "pyrouge": {"Rouge155": "rouge155", "utils": "utils", "utils.log": "utils.log"},
-}
-
-# In packages that hold more, these names are replaced, wherever a module of the package has them; the rest stays.
-PARTS: dict[str, tuple[tuple[str, str], ...]] = {
-    "evaluate": (("evaluate.loading", "load"),),
-    "torchmetrics": (
-        ("torchmetrics.text.rouge", "ROUGEScore"),
-        ("torchmetrics.functional.text.rouge", "rouge_score"),
-        ("torchmetrics.functional", "rouge_score"),
-    ),
-    "distancia": (("distancia.textDistance", "ROUGEScore"),),
-}
 
 watchers: list[Callable[[str], None]] = []
 """Called with the name of each package just before its surface is put in place."""
@@ -97,15 +77,16 @@ def installed(name: str, *more: str) -> Iterator[None]:
 
 
 def _install(package: str) -> None:
-    if package in WHOLE or not _is_package(package):
-        if package == "torchmetrics":
-            raise MissingExtraError("torchmetrics", "torch", 'install("torchmetrics")')
+    surface = SURFACES[package]
+    if not surface.parts or not _is_package(package):
+        if surface.extra:
+            raise MissingExtraError(package, surface.extra, f'install("{package}")')
         _replace_whole(package)
     elif package in sys.modules:
         _replace_parts(package)
     else:
         # Nothing is imported that the program does not import itself: the names are replaced when it does.
-        hook = _Hook(package)
+        hook = _Hook(package, _watched(package))
         sys.meta_path.insert(0, hook)
         _undo[package].append(lambda: sys.meta_path.remove(hook))
 
@@ -116,6 +97,14 @@ def _is_package(name: str) -> bool:
         return hasattr(sys.modules[name], "__path__")
     spec = find_spec(name)
     return spec is not None and spec.submodule_search_locations is not None
+
+
+def _watched(package: str) -> tuple[str, ...]:
+    """The modules whose loading is the time to replace names: the package, or the very modules if it has no code."""
+    spec = find_spec(package)
+    if spec is not None and spec.origin is None:
+        return tuple(place for place, _ in SURFACES[package].parts)
+    return (package,)
 
 
 def _surface(package: str) -> ModuleType:
@@ -136,7 +125,7 @@ def _replace_whole(package: str) -> None:
         kept = _holders(package, lambda value: id(value) in held or getattr(value, "__module__", None) in before)
         _warn(package, kept)
     ours = {package: surface}
-    for theirs, part in WHOLE.get(package, {}).items():
+    for theirs, part in SURFACES[package].modules.items():
         ours[f"{package}.{theirs}"] = import_module(f"{surface.__name__}.{part}")
     _put(package, ours)
     _undo[package].append(lambda: _put(package, before))
@@ -162,7 +151,7 @@ def _put(package: str, modules: dict[str, ModuleType]) -> None:
 
 def _replace_parts(package: str) -> None:
     surface = _surface(package)
-    for place, name in PARTS[package]:
+    for place, name in SURFACES[package].parts:
         original = getattr(import_module(place), name, None)
         if original is None:  # not every version has every name
             continue
@@ -170,21 +159,27 @@ def _replace_parts(package: str) -> None:
         kept = _holders(package, lambda value, original=original: value is original)  # type: ignore[misc]
         if kept:
             _warn(package, kept)
-        for module in _modules_of(package).values():
-            for key in [key for key, value in list(vars(module).items()) if value is original]:
-                setattr(module, key, ours)
-                _undo[package].append(lambda put=(module, key, original): setattr(*put))  # type: ignore[misc]
+        _swap(package, original, ours)
+        # Modules that are loaded later take what is there then, so they are gone through again.
+        _undo[package].append(lambda swap=(package, ours, original): _swap(*swap))  # type: ignore[misc]
+
+
+def _swap(package: str, before: Any, after: Any) -> None:
+    """Put one thing for another wherever a module of a package has it."""
+    for module in _modules_of(package).values():
+        for key in [key for key, value in list(vars(module).items()) if value is before]:
+            setattr(module, key, after)
 
 
 class _Hook(MetaPathFinder, Loader):
     """Loads a package as ever, and replaces its ROUGE part as soon as it is loaded."""
 
-    def __init__(self, package: str) -> None:
-        self.package = package
+    def __init__(self, package: str, watched: tuple[str, ...]) -> None:
+        self.package, self.watched = package, watched
         self.loader: Any = None
 
     def find_spec(self, fullname: str, path: Any, target: Any = None) -> ModuleSpec | None:
-        if fullname != self.package:
+        if fullname not in self.watched:
             return None
         for finder in sys.meta_path:
             spec = None if finder is self else finder.find_spec(fullname, path, target)
@@ -204,7 +199,7 @@ class _Hook(MetaPathFinder, Loader):
         try:
             self.loader.exec_module(module)
         except ImportError as error:
-            if self.package == "torchmetrics":  # its surface is a class of the package
+            if SURFACES[self.package].extra:
                 raise
             self.stand_in(module, error)
         else:

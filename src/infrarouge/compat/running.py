@@ -16,29 +16,16 @@ from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any, TypeVar
 
-from infrarouge.compat.installing import PACKAGES, install, uninstall, watchers
+from infrarouge.compat.installing import install, uninstall, watchers
+from infrarouge.compat.surfaces import PACKAGES, SURFACES
 from infrarouge.errors import InputError, MissingExtraError
 from infrarouge.registry import one_of
 from infrarouge.reporting.doctor import winner
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# The calls that compute scores: module of the surface, and the functions or methods there.
-COUNTED: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
-    "rouge_score": (("rouge_score.rouge_scorer", ("RougeScorer.score",)),),
-    "evaluate": (("evaluate", ("rouge",)),),
-    "torchmetrics": (("torchmetrics", ("rouge_score", "ROUGEScore.update")),),
-    "rouge": (("rouge.rouge", ("Rouge.get_scores",)), ("rouge.rouge_score", ("rouge_n", "rouge_l_summary_level"))),
-    "pyrouge": (("pyrouge.rouge155", ("Rouge155.evaluate",)),),
-    "distancia": (
-        ("distancia", tuple(f"ROUGEScore.{name}" for name in ("compute", "__call__", "distance", "calculate"))),
-    ),
-}
 LABELS = {"rouge": 'the metric "rouge"'}
 """What a counted function is called where its own name would not say it."""
-
-DISTRIBUTIONS = {"rouge_score": "rouge-score", "rouge": "rouge", "pyrouge": "pyrouge"}
-"""Whose module it is that may be replaced whole without asking; other packages install modules of these names too."""
 
 
 class Calls:
@@ -55,15 +42,15 @@ class Calls:
 
     def watch(self, package: str) -> None:
         """Count from now on what is called in the surface of a package."""
-        for place, names in COUNTED[package]:
-            for name in names:
-                *path, last = name.split(".")
-                owner: Any = import_module(f"infrarouge.compat.{place}")
-                for part in path:
-                    owner = getattr(owner, part)
-                self._originals.append((owner, last, vars(owner)[last]))
-                label = LABELS.get(name, name) if package == "evaluate" else name
-                setattr(owner, last, self._counting(getattr(owner, last), package, label))
+        for call in SURFACES[package].counted:
+            module, _, name = call.partition(":")
+            *path, last = name.split(".")
+            owner: Any = import_module(f"infrarouge.compat.{package}{'.' * bool(module)}{module}")
+            for part in path:
+                owner = getattr(owner, part)
+            self._originals.append((owner, last, vars(owner)[last]))
+            label = LABELS.get(name, name) if package == "evaluate" else name
+            setattr(owner, last, self._counting(getattr(owner, last), package, label))
 
     def _counting(self, function: F, package: str, label: str) -> F:
         counts = self.counts[package]
@@ -167,8 +154,9 @@ def replaceable(packages: Sequence[str] | None) -> tuple[list[str], list[str]]:
         return [one_of("package", each, PACKAGES) for each in packages], []
     chosen, notes = [], []
     for package in PACKAGES:
-        owner = winner(package) if package in DISTRIBUTIONS else None
-        if owner is None or owner.package.lower().replace("_", "-") == DISTRIBUTIONS[package]:
+        distribution = SURFACES[package].distribution
+        owner = None if distribution is None else winner(package)
+        if owner is None or owner.package.lower().replace("_", "-") == distribution:
             chosen.append(package)
         else:
             whose = f"{owner.package} {owner.version}" if owner.package != "unknown" else owner.place

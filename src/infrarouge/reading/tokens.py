@@ -117,6 +117,15 @@ def pltrdy_words(sentence: str) -> list[str]:
     return sentence.split() or [""]
 
 
+def spaces(text: str) -> list[str]:
+    """What stands between single spaces, empty words too; a tab or a line break is part of a word.
+
+    >>> spaces("a  b "), spaces("")
+    (['a', '', 'b', ''], [''])
+    """
+    return text.split(" ")
+
+
 TOKENS: Registry[Rule] = Registry("tokens", "infrarouge.tokenizers()")
 TOKENS.add(
     "unicode",
@@ -135,6 +144,15 @@ TOKENS.add(
         None,
         Later("infrarouge.reading.programs.java", "words"),
         "ASCII white space separates, as Java's split: in front it makes an empty word (rage4j)",
+    ),
+)
+TOKENS.add("space", Rule(None, spaces, "single spaces separate, and two in a row make an empty word (pycocoevalcap)"))
+TOKENS.add(
+    "ptb",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.ptb", "caption_words"),
+        "lower-cased words of a caption without punctuation, near Stanford's PTBTokenizer 3.4.1, without Java",
     ),
 )
 for _release in ("3.2.0", "3.2.3"):

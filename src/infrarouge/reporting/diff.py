@@ -12,11 +12,12 @@ from infrarouge.engine.runner import Runner
 from infrarouge.errors import CoverageWarning, EmptyTextError, InfrarougeError, InputError, some
 from infrarouge.matching import DEFAULT_METRICS, Metric, parse_metrics
 from infrarouge.reporting.report import Report, evaluated
-from infrarouge.reporting.settings import PLAIN_MEANS, RECALL_ONLY, chosen, offers, program, readable, steps
+from infrarouge.reporting.settings import chosen, offers, readable, steps
 from infrarouge.reporting.signature import result_signature
 from infrarouge.reporting.tables import Tabular, plural, text_table
 from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.profile import Profile
+from infrarouge.scoring.aggregate import MEANS
 from infrarouge.types import Score
 
 BASE = "rouge-score"
@@ -203,7 +204,7 @@ class _Texts:
 
     def report(self, profile: Profile, metrics: Sequence[Metric]) -> Report:
         """Score all rows, or raise what the profile refuses; resamples are drawn only where they decide."""
-        if profile.resampling.center in PLAIN_MEANS:
+        if profile.resampling.center in MEANS:
             profile = profile.replace(resampling=None)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", CoverageWarning)
@@ -245,13 +246,12 @@ def diff(
 
 def _measure(profile: Profile) -> int:
     """Which number is compared: F, or recall where the program has nothing else."""
-    return 1 if program(profile) in RECALL_ONLY else 2
+    return 1 if profile.measures == "r" else 2
 
 
 def _entry(profile: Profile, metric: Metric, column: _Column, **more: Any) -> Entry:
-    values = column.values(metric)
-    if _measure(profile) == 1:
-        values = [math.nan, values[1], math.nan]
+    told = zip("prf", column.values(metric), strict=True)
+    values = [value if letter in profile.measures else math.nan for letter, value in told]
     return Entry(profile=profile.signature, metric=metric.label, score=Score(*values), refused=column.refused, **more)
 
 

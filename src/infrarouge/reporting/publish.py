@@ -128,6 +128,7 @@ def _references(profile: Profile) -> str:
         "mean": "scores are averaged over them",
         "pool": "their counts are added up",
         "jackknife": "the jackknife mean of the best of all but one is taken",
+        "best-each": "the highest precision and the highest recall are taken, each by itself",
     }
     how = profile.score.combine
     return (

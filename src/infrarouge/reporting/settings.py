@@ -10,6 +10,7 @@ from infrarouge.matching import Metric
 from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.catalogue import profiles as catalogue
 from infrarouge.rules.profile import RULES, Profile, spell
+from infrarouge.scoring.aggregate import MEANS
 
 SETTINGS: dict[str, tuple[str, ...]] = {
     "limits": ("max_words", "max_bytes"),
@@ -29,17 +30,6 @@ SETTINGS: dict[str, tuple[str, ...]] = {
     "average": ("average", "center", "generator", "n_resamples", "rng", "order"),
 }
 """The settings that can cause a gap, in the order in which a text meets them, each with its rules."""
-
-
-MISSING = {"pltrdy": "rougeL", "js-rouge": "rougeL", "rouge": "rougeL", "distancia": "rougeL rougeLsum"}
-"""Metrics that a program does not have, by the first part of its profile's name."""
-
-
-RECALL_ONLY = frozenset({"distancia"})
-
-
-PLAIN_MEANS = ("exact", "mean")
-"""Centers for which resamples decide nothing."""
 
 
 def chosen(names: str | Iterable[str | Profile]) -> list[Profile]:
@@ -71,12 +61,7 @@ def offers(profile: Profile, metric: Metric) -> bool:
     >>> offers(find_profile("distancia"), parse_metrics("rougeL")[0])
     False
     """
-    return metric.label not in MISSING.get(program(profile), "").split()
-
-
-def program(profile: Profile) -> str:
-    """The program that a profile reproduces, without its version."""
-    return profile.name.rpartition("-")[0]
+    return metric.label not in profile.lacks.split()
 
 
 def steps(base: Profile, other: Profile) -> Iterator[tuple[str, str, str, Profile]]:
@@ -89,7 +74,7 @@ def steps(base: Profile, other: Profile) -> Iterator[tuple[str, str, str, Profil
         rules = SETTINGS[setting]
         here, there = ({rule: rule_of(side, rule) for rule in rules} for side in (base, other))
         changed = [rule for rule in rules if here[rule] != there[rule]]
-        if setting == "average" and all(side["center"] in PLAIN_MEANS for side in (here, there)):
+        if setting == "average" and all(side["center"] in MEANS for side in (here, there)):
             changed = [rule for rule in changed if rule == "average"]  # resamples decide nothing then
         if changed:
             base = base.replace(**{rule: there[rule] for rule in rules})

@@ -54,6 +54,7 @@ PLTRDY_101 = _profile(
     "rouge",
     name="pltrdy-1.0.1",
     about="PyPI rouge 1.0.1: words between spaces, sets of n-grams, ROUGE-L of distinct words; its rouge-l is rougeLsum",
+    lacks="rougeL",
     text=TextRules(sentences="period", lowercase=None, tokens="pltrdy"),
     match=MatchRules(count="set", union="distinct", tie="prediction"),
     score=ScoreRules(formula="epsilon", empty="raise"),
@@ -63,6 +64,7 @@ PLTRDY_101 = _profile(
 PLTRDY_100 = _profile(
     name="pltrdy-1.0.0",
     about="PyPI rouge 1.0.0: as 1.0.1, but n-grams are clipped counts",
+    lacks="rougeL",
     text=PLTRDY_101.text,
     match=MatchRules(union="distinct", tie="prediction"),
     score=PLTRDY_101.score,
@@ -73,6 +75,7 @@ JS_ROUGE_323 = _profile(
     "js-rouge",
     name="js-rouge-3.2.3",
     about="npm js-rouge 3.2.3: Penn Treebank words, sentences first, clipped counts, F-beta; its l is rougeLsum",
+    lacks="rougeL",
     text=TextRules(sentences="js-3.2.3", lowercase=None, tokens="treebank-js-3.2.3"),
     match=MatchRules(union="prediction"),
     score=ScoreRules(formula="js-3.2.3", combine="jackknife", empty="raise"),
@@ -82,6 +85,7 @@ JS_ROUGE_323 = _profile(
 JS_ROUGE_320 = _profile(
     name="js-rouge-3.2.0",
     about="npm js-rouge 3.2.0: distinct matches over all n-grams; refuses short texts and much text of several sentences",
+    lacks="rougeL",
     text=TextRules(sentences="js-3.2.0", lowercase=None, tokens="treebank-js-3.2.0", flat="whole"),
     match=MatchRules(count="distinct", union="values"),
     score=ScoreRules(formula="js-3.2.0", combine="jackknife", empty="raise"),
@@ -103,6 +107,8 @@ DISTANCIA_0085 = _profile(
     "distancia",
     name="distancia-0.0.85",
     about="distancia 0.0.85: recall of n-grams of ready tokens, the largest over the references",
+    lacks="rougeL rougeLsum",
+    measures="r",
     text=TextRules(sentences="none", lowercase=None, tokens="list"),
     score=ScoreRules(combine="best-recall"),
     resampling=Resampling(center="mean"),
@@ -111,6 +117,7 @@ DISTANCIA_0085 = _profile(
 ROUGE_155 = _profile(
     name="rouge-1.5.5",
     about="the Perl program ROUGE-1.5.5 with its default options: five digits, references pooled, mean of resamples",
+    lacks="rougeL",
     text=TextRules(tokens="alnum", lowercase="ascii"),
     score=ScoreRules(decimals=5, combine="pool"),
     resampling=Resampling(generator="drand48", center="resamples", interval="rouge-1.5.5", order="id"),
@@ -126,6 +133,17 @@ ROUGE_155 = _profile(
             Quirk.LEADING_BLANK_WORD,
         }
     ),
+)
+
+PYCOCOEVALCAP_12 = _profile(
+    "pycocoevalcap",
+    name="pycocoevalcap-1.2",
+    about="pycocoevalcap 1.2 for captions: words between single spaces, F of the largest precision and the largest recall",
+    lacks="rouge1 rouge2 rougeLsum",
+    measures="f",
+    text=TextRules(sentences="none", lowercase=None, tokens="space"),
+    score=ScoreRules(formula="beta", beta=1.2, combine="best-each"),
+    resampling=Resampling(center="pairwise"),
 )
 
 DEFAULT = INFRAROUGE_1

@@ -170,6 +170,10 @@ class Profile:
     about: str = field(default="", compare=False)
     own: tuple[tuple[str, str], ...] = field(init=False, repr=False)
     """What the signature calls the user's own functions and objects, as they were when this profile took them up."""
+    lacks: str = field(default="", compare=False)
+    """Those of the usual metrics that the program does not have, separated by blanks."""
+    measures: str = field(default="prf", compare=False)
+    """Which of precision, recall and F the program tells."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "resampling", _filled(self.resampling, OWN_RESAMPLING))

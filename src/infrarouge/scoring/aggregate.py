@@ -47,8 +47,6 @@ class Estimates(NamedTuple):
 Center = Callable[[Floats, Floats], Floats]
 """From the plain mean and the sorted resamples to the number that is reported."""
 CENTERS: Registry[Center] = Registry("center")
-CENTERS.add("exact", lambda mean, draws: mean)
-CENTERS.add("mean", lambda mean, draws: mean)
 # Added up one by one from the least, as ROUGE-1.5.5 does: accumulate, unlike sum, keeps that order.
 CENTERS.add("resamples", lambda mean, draws: np.add.accumulate(draws, axis=0)[-1] / len(draws) if len(draws) else mean)
 CENTERS.add("median", lambda mean, draws: np.percentile(draws, 50, axis=0) if len(draws) else mean)
@@ -81,21 +79,45 @@ INTERVALS.add("percentile", _percentile)
 INTERVALS.add("rouge-1.5.5", _rouge155)
 
 
-def mean(scores: Floats, center: str | None = None) -> Floats:
-    """Average over the rows: correctly rounded under the center ``exact``, else added up in the order of the rows.
+Mean = Callable[[Floats], Floats]
+"""From scores to their average over the rows, of which there is at least one."""
+MEANS: Registry[Mean] = Registry("mean")
+"""The centers that are a plain mean, for which resamples decide nothing."""
 
-    The exact mean does not depend on the order of the rows, nor on how they are divided and merged.
+
+def _exact(scores: Floats) -> Floats:
+    """Correctly rounded: it does not depend on the order of the rows, nor on how they are divided and merged."""
+    columns = scores.reshape(len(scores), -1)
+    means = [_exact_mean(columns[:, at]) for at in range(columns.shape[1])]
+    return np.array(means).reshape(scores.shape[1:])
+
+
+def _in_order(scores: Floats) -> Floats:
+    """Added up in the order of the rows."""
+    return np.asarray(np.add.reduce(scores, axis=0) / len(scores))
+
+
+def _pairwise(scores: Floats) -> Floats:
+    """Each column added up by halves, as `numpy.mean` adds up a list of numbers."""
+    return np.asarray(np.add.reduce(np.ascontiguousarray(np.moveaxis(scores, 0, -1)), axis=-1) / len(scores))
+
+
+MEANS.add("exact", _exact)
+MEANS.add("mean", _in_order)
+MEANS.add("pairwise", _pairwise)
+for _name in MEANS:
+    CENTERS.add(_name, lambda mean, draws: mean)
+
+
+def mean(scores: Floats, center: str | None = None) -> Floats:
+    """Average over the rows as a center does; where resamples decide, the rows are added up in order.
 
     >>> mean(np.array([[1.0, 0.1], [0.0, 0.2], [0.0, 0.3]]), "exact").tolist()
     [0.3333333333333333, 0.2]
     """
     if not len(scores):
         return np.full(scores.shape[1:], np.nan)
-    if center == "exact":
-        columns = scores.reshape(len(scores), -1)
-        means = [_exact_mean(columns[:, at]) for at in range(columns.shape[1])]
-        return np.array(means).reshape(scores.shape[1:])
-    return np.asarray(np.add.reduce(scores, axis=0) / len(scores))
+    return MEANS[str(center)](scores) if center in MEANS else _in_order(scores)
 
 
 HALF, STRETCH = 27, 1 << 20

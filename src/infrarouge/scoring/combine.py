@@ -101,12 +101,20 @@ def _jackknife(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:
     return scoring.stored(scoring.rounded(np.where(several > 1, ((several - 1) * first + second) / several, first)))
 
 
+def _best_each(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:
+    """F of the largest precision and the largest recall, which may be those of two references; golden: pycocoevalcap."""
+    scores = scoring.score(counts)[..., : RECALL + 1]
+    largest = np.maximum.reduceat(scores, rows[:-1], axis=0) if len(rows) > 1 else scores[:0]
+    return scoring.judged(largest[..., 0], largest[..., RECALL])
+
+
 Combine = Callable[["Scoring", Floats, Integers], Floats]
 COMBINE: Registry[Combine] = Registry("combine rule")
 """Rules that use all references; those that take one are in `CHOOSE`."""
 COMBINE.add("mean", _mean)
 COMBINE.add("pool", _pool)
 COMBINE.add("jackknife", _jackknife)
+COMBINE.add("best-each", _best_each)
 
 
 def check_combine(name: str) -> None:

@@ -81,7 +81,10 @@ class Scoring:
         return scores
 
     def _score(self, counts: Floats) -> Floats:
-        precision, recall = (self.rounded(values) for values in ratios(counts, self.metrics))
+        return self.judged(*(self.rounded(values) for values in ratios(counts, self.metrics)))
+
+    def judged(self, precision: Floats, recall: Floats) -> Floats:
+        """Put F beside precision and recall."""
         fmeasure = self.rounded(FORMULAS[self.rules.formula](precision, recall, self.rules))
         return self.stored(np.stack([precision, recall, fmeasure], axis=-1))
 

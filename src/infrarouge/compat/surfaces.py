@@ -1,0 +1,78 @@
+"""The surfaces that mimic a Python package: each is one value, from which they are installed and their calls counted."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Surface(NamedTuple):
+    """How a surface takes the place of its package.
+
+    A surface is ``infrarouge.compat.NAME``. It stands for the whole package if the package holds nothing but ROUGE, or
+    is not installed; in a package that holds more, only the names in `parts` are replaced.
+
+    >>> SURFACES["distancia"].parts
+    (('distancia.textDistance', 'ROUGEScore'),)
+    """
+
+    counted: tuple[str, ...]
+    """The calls that compute scores: ``Class.method`` or a function, after the module of the surface and a colon."""
+    modules: dict[str, str] = {}  # noqa: RUF012  # a named tuple makes no copies, and nobody writes to it
+    """The submodules of the package that the surface has, and what they are called in the surface."""
+    parts: tuple[tuple[str, str], ...] = ()
+    """Modules of an installed package and a name in each that is replaced, wherever the package has it; else all is."""
+    distribution: str | None = None
+    """Who brings the module, where others bring a module of that name too: it may be replaced without asking."""
+    extra: str | None = None
+    """The extra that brings the package, where the surface cannot do without it."""
+
+
+def same(*modules: str) -> dict[str, str]:
+    """Submodules that the surface calls as the package does.
+
+    >>> same("io")
+    {'io': 'io'}
+    """
+    return {module: module for module in modules}
+
+
+SURFACES: dict[str, Surface] = {
+    "rouge_score": Surface(
+        counted=("rouge_scorer:RougeScorer.score",),
+        modules=same("io", "rouge", "rouge_scorer", "scoring", "tokenize", "tokenizers"),
+        distribution="rouge-score",
+    ),
+    "evaluate": Surface(counted=(":rouge",), parts=(("evaluate.loading", "load"),)),
+    "torchmetrics": Surface(
+        counted=(":rouge_score", ":ROUGEScore.update"),
+        parts=(
+            ("torchmetrics.text.rouge", "ROUGEScore"),
+            ("torchmetrics.functional.text.rouge", "rouge_score"),
+            ("torchmetrics.functional", "rouge_score"),
+        ),
+        extra="torch",
+    ),
+    "rouge": Surface(
+        counted=("rouge:Rouge.get_scores", "rouge_score:rouge_n", "rouge_score:rouge_l_summary_level"),
+        modules=same("rouge", "rouge_score"),
+        distribution="rouge",
+    ),
+    "pyrouge": Surface(
+        counted=("rouge155:Rouge155.evaluate",),
+        modules={"Rouge155": "rouge155", "utils": "utils", "utils.log": "utils.log"},
+        distribution="pyrouge",
+    ),
+    "distancia": Surface(
+        counted=tuple(f":ROUGEScore.{name}" for name in ("compute", "__call__", "distance", "calculate")),
+        parts=(("distancia.textDistance", "ROUGEScore"),),
+    ),
+    "pycocoevalcap": Surface(
+        counted=("rouge.rouge:Rouge.compute_score", "rouge.rouge:Rouge.calc_score"),
+        modules=same("rouge", "rouge.rouge", "tokenizer", "tokenizer.ptbtokenizer", "eval"),
+        parts=(("pycocoevalcap.rouge.rouge", "Rouge"),),
+    ),
+}
+"""Every surface by the name that `install` takes."""
+
+PACKAGES = tuple(SURFACES)
+"""The surfaces that mimic a Python package."""
