@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import ClassVar
 
 import infrarouge as ir
 from infrarouge.reading.analyzers import Analysis, Analyzer
@@ -14,7 +15,7 @@ class Lemmas:
     """Words between blanks; some have another base form."""
 
     infrarouge_name, infrarouge_version = "lemmas", "2.1"
-    table = {"mice": "mouse", "ran": "run", "runs": "run"}
+    table: ClassVar[dict[str, str]] = {"mice": "mouse", "ran": "run", "runs": "run"}
 
     def __init__(self) -> None:
         self.batches: list[list[str]] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 import warnings
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -28,7 +29,7 @@ def test_any_order_and_partition_is_the_whole(texts: list[Any], rng: random.Rand
     rouge = ir.Rouge("rouge1 rougeLsum rougeW", combine=combine)
     whole = rouge.evaluate(predictions=[ours for ours, _ in texts], references=[theirs for _, theirs in texts])
     cuts = sorted({0, len(texts), *(rng.randrange(len(texts) + 1) for _ in range(3))})
-    parts = [state(rouge, texts[begin:end], begin) for begin, end in zip(cuts, cuts[1:], strict=False)]
+    parts = [state(rouge, texts[begin:end], begin) for begin, end in pairwise(cuts)]
     rng.shuffle(parts)
     merged = rouge.report(State.merge([*parts, parts[0]]))
     assert merged.to_json() == whole.to_json()
