@@ -12,13 +12,13 @@ from infrarouge.matching import WeightedCommon
 from infrarouge.reporting.printout import classic
 from infrarouge.reporting.report import Report
 from infrarouge.reporting.tables import plural
-from infrarouge.rouge155.files import Batch, Row, Warn
+from infrarouge.rouge155.files import MetricBatch, Row, Warn
 from infrarouge.rouge155.options import Options
 from infrarouge.rules.profile import Profile
 
 
 def score_rows(
-    system: str, rows: Sequence[Row], batch: Batch, profile: Profile, options: Options, warn: Warn
+    system: str, rows: Sequence[Row], batch: MetricBatch, profile: Profile, options: Options, warn: Warn
 ) -> Iterator[str]:
     """Score one system by one batch of metrics, and print it."""
     report = _report(rows, batch, profile)
@@ -39,7 +39,7 @@ def score_rows(
     yield from classic(report, system, options.has("d"), batch.labels, options.level)
 
 
-def _report(rows: Sequence[Row], batch: Batch, profile: Profile) -> Report:
+def _report(rows: Sequence[Row], batch: MetricBatch, profile: Profile) -> Report:
     single = all(len(row.references) == 1 for row in rows)
     return Rouge(batch.metrics, profile).evaluate(
         predictions=[row.prediction for row in rows],

@@ -18,12 +18,12 @@ from infrarouge.reporting.signature import result_signature
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.measures import measure_at
-from infrarouge.search.store import FIRST_CHUNK, Pairs, Store, cutoff_of, is_bounded, needed, one_metric
+from infrarouge.search.store import FIRST_CHUNK, KeptTexts, Pairs, cutoff_of, is_bounded, needed, one_metric
 from infrarouge.types import Floats, Integers, Needs
 
 
 def searched(
-    store: Store, texts: Sequence[Any], measure: int, cutoff: float, *, halved: bool = False, progress: bool = False
+    store: KeptTexts, texts: Sequence[Any], measure: int, cutoff: float, *, halved: bool = False, progress: bool = False
 ) -> list[Pairs] | None:
     """Find all pairs of texts and kept texts that reach the cutoff; None where no bound helps.
 
@@ -89,7 +89,7 @@ class Index:
         **rules: Any,
     ) -> None:
         self._runner, self._measure = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
-        self._store = Store(self._runner, search=is_bounded(self._runner))
+        self._store = KeptTexts(self._runner, search=is_bounded(self._runner))
         self._lock = threading.Lock()
         self._needs: dict[tuple[float, float], Needs] = {}
         self._keep(sequence(texts, "texts"))
@@ -219,9 +219,9 @@ def dedup(
     """
     runner, at = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
     level, listed = cutoff_of(threshold, "threshold"), sequence(texts, "texts")
-    hits = _searched_dedup(Store(runner, search=True), listed, at, level, progress) if is_bounded(runner) else None
+    hits = _searched_dedup(KeptTexts(runner, search=True), listed, at, level, progress) if is_bounded(runner) else None
     if hits is None:
-        hits = _plain_dedup(Store(runner), listed, at, level, progress)
+        hits = _plain_dedup(KeptTexts(runner), listed, at, level, progress)
     # The best of each text's hits, which come in order: the first of equals is met first.
     order = np.lexsort((hits.reference, -hits.score, hits.prediction))
     best = hits.where(order[np.unique(hits.prediction[order], return_index=True)[1]])
@@ -229,7 +229,7 @@ def dedup(
     return Deduplication(kept, *best, signature=result_signature(runner.profile, len(listed)))
 
 
-def _searched_dedup(store: Store, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs | None:
+def _searched_dedup(store: KeptTexts, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs | None:
     store.add(texts)
     store.check(store.flags)
     assert store.index is not None, "made to be searched"
@@ -244,7 +244,7 @@ def _searched_dedup(store: Store, texts: list[Any], measure: int, cutoff: float,
     return Pairs.joined(hits)
 
 
-def _plain_dedup(store: Store, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs:
+def _plain_dedup(store: KeptTexts, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs:
     """Compare each text with every kept one: for metrics that no bound serves."""
     hits: list[Pairs] = []
     kept: list[int] = []

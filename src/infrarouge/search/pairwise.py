@@ -14,7 +14,7 @@ from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.measures import measure_at
 from infrarouge.search.index import searched
-from infrarouge.search.store import Pairs, Store, cutoff_of, is_bounded, one_metric
+from infrarouge.search.store import KeptTexts, Pairs, cutoff_of, is_bounded, one_metric
 from infrarouge.types import Floats
 
 SYMMETRIC = ("ngram", "skip", "lcs")
@@ -81,7 +81,7 @@ def pairwise(
     level = None if cutoff is None else cutoff_of(cutoff)
     ours = sequence(predictions, "predictions")
     theirs = ours if references is None else sequence(references, "references")
-    store = Store(runner, search=level is not None and is_bounded(runner))
+    store = KeptTexts(runner, search=level is not None and is_bounded(runner))
     store.add(theirs, "prediction" if references is None else "reference")
     store.check(store.flags)
     halved = references is None and runner.metrics[0].spec.kind in SYMMETRIC
@@ -101,7 +101,7 @@ def pairwise(
     return pairs.where(np.lexsort((pairs.reference, pairs.prediction)))
 
 
-def _scored(store: Store, ours: list[Any], measure: int, halved: bool, progress: bool) -> Iterator[Pairs]:
+def _scored(store: KeptTexts, ours: list[Any], measure: int, halved: bool, progress: bool) -> Iterator[Pairs]:
     """Score every pair, block by block; `halved` matches each pair of texts once for both orders."""
     starts = np.arange(len(ours)) if halved else np.zeros(len(ours), dtype=np.int64)
     for i, j, counts, empty in store.blocks(ours, starts, len(store) - starts, progress=progress):

@@ -14,7 +14,7 @@ from infrarouge.reporting.report import Report, report_of
 from infrarouge.reporting.scores import Scores, scores_of
 from infrarouge.reporting.signature import result_signature
 from infrarouge.scoring.state import offsets_of
-from infrarouge.search.store import FIRST_CHUNK, Store
+from infrarouge.search.store import FIRST_CHUNK, KeptTexts
 from infrarouge.types import Integers, Score
 
 
@@ -35,7 +35,7 @@ class Prepared:
         self.runner = runner
         self._references = list(sequence(references, "references"))
         flat, self._rows = runner.flattened(self._references, "references")
-        self._store = Store(runner)
+        self._store = KeptTexts(runner)
         self._store.add(flat, "reference", self._rows)
 
     def __len__(self) -> int:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from infrarouge.engine.textbook.kept import Greedy, Index, Store
+from infrarouge.engine.textbook.kept import Greedy, SearchStore, Store
 from infrarouge.engine.textbook.matches import find_matches
 from infrarouge.errors import TextFault
 from infrarouge.matching import COUNT
@@ -107,9 +107,9 @@ class Plan:
         """An empty store of texts to count against."""
         return Store(self)
 
-    def index(self) -> Index:
+    def index(self) -> SearchStore:
         """An empty index of texts to search."""
-        return Index(self)
+        return SearchStore(self)
 
     def greedy(self) -> Greedy:
         """A place for articles from which sentences are chosen."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from infrarouge.reading.programs.javascript import JS_SPACE, is_cased, is_upper
-from infrarouge.reading.programs.js_sentences.analysis import Analysis
+from infrarouge.reading.programs.js_sentences.analysis import TextAnalysis
 from infrarouge.reading.programs.js_sentences.characters import (
     NEWLINE,
     OPENERS,
@@ -36,7 +36,7 @@ class _Word:
 class OpenQuotations:
     """The quotations that are open after the pieces handed over so far, over all buffers of a text."""
 
-    def __init__(self, analysis: Analysis) -> None:
+    def __init__(self, analysis: TextAnalysis) -> None:
         self.analysis = analysis
         self.kinds: set[Kind] = set()
         self.pointers = Pointers(analysis.text)

@@ -173,7 +173,7 @@ class ListMarks:
             elif self.text.units[at] == ">" and opened:
                 paired.add(opened.pop())
 
-        Walk().advance(self, self.text.size, take)
+        MarkWalk().advance(self, self.text.size, take)
         return frozenset(paired)
 
     @cached_property
@@ -200,7 +200,7 @@ class ListMarks:
                 found.update(place for place in range(candidate, at) if units[place] == ")")
                 candidate = -1
 
-        Walk().advance(self, self.text.size, take)
+        MarkWalk().advance(self, self.text.size, take)
         return frozenset(found)
 
 
@@ -230,7 +230,7 @@ class Brackets:
             self.others -= mark != ")"
 
 
-class Walk:
+class MarkWalk:
     """How far a text was walked over, and the closing mark of the quotation around that place."""
 
     def __init__(self, at: int = 0, closer: str = "") -> None:

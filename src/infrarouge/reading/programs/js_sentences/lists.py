@@ -10,7 +10,7 @@ from typing import NamedTuple
 from infrarouge.reading.programs.javascript import JS_SPACE, kind
 from infrarouge.reading.programs.js_sentences.abbreviations import ends_in_letter, is_abbreviation, is_exception
 from infrarouge.reading.programs.js_sentences.characters import CLOSERS, NEWLINE, SPACE, TERMINALS, char_at, lowered
-from infrarouge.reading.programs.js_sentences.list_marks import CODE, Brackets, ListMarks, Walk
+from infrarouge.reading.programs.js_sentences.list_marks import CODE, Brackets, ListMarks, MarkWalk
 from infrarouge.reading.programs.js_sentences.patterns import pattern, stand_in
 from infrarouge.reading.programs.js_sentences.text import Text
 
@@ -72,7 +72,7 @@ class _State:
 
     def __init__(self, brackets: Brackets) -> None:
         self.next_marker = 0
-        self.walk = Walk()
+        self.walk = MarkWalk()
         self.brackets = brackets
         self.is_year_list = False
         self.reference: dict[str, int | None] = {}
@@ -81,7 +81,7 @@ class _State:
     def copy(self) -> _State:
         twin = _State(self.brackets.copy())
         twin.next_marker, twin.is_year_list = self.next_marker, self.is_year_list
-        twin.walk = Walk(self.walk.at, self.walk.closer)
+        twin.walk = MarkWalk(self.walk.at, self.walk.closer)
         twin.reference = dict(self.reference)
         return twin
 

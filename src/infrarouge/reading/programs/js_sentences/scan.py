@@ -9,7 +9,7 @@ from typing import NamedTuple
 from infrarouge.reading.programs.javascript import JS_SPACE
 from infrarouge.reading.programs.js_sentences import wording
 from infrarouge.reading.programs.js_sentences.abbreviations import is_abbreviation, is_versus, never_ends
-from infrarouge.reading.programs.js_sentences.analysis import Analysis
+from infrarouge.reading.programs.js_sentences.analysis import TextAnalysis
 from infrarouge.reading.programs.js_sentences.angles import QUOTING
 from infrarouge.reading.programs.js_sentences.characters import CLOSERS, IN_LINE, NEWLINE, OPENERS, SPACE, TERMINALS
 from infrarouge.reading.programs.js_sentences.citation_ends import KEEP
@@ -38,7 +38,7 @@ class Piece(NamedTuple):
 class Scan:
     """Cuts a text into pieces."""
 
-    def __init__(self, analysis: Analysis) -> None:
+    def __init__(self, analysis: TextAnalysis) -> None:
         self.analysis = analysis
         self.text = analysis.text
         self.pieces: list[Piece] = []

@@ -11,7 +11,7 @@ from bisect import bisect_left
 
 from infrarouge.reading.programs.javascript import is_cased, is_upper
 from infrarouge.reading.programs.js_sentences import wording
-from infrarouge.reading.programs.js_sentences.analysis import Analysis
+from infrarouge.reading.programs.js_sentences.analysis import TextAnalysis
 from infrarouge.reading.programs.js_sentences.characters import (
     CLOSERS,
     NEWLINE,
@@ -39,7 +39,7 @@ _AFTER_URL = SPACE | TERMINALS | OPENERS | CLOSERS | frozenset("\"'“”‘’"
 class Mask:
     """What each terminal of a text does, told apart from the scan that cuts it."""
 
-    def __init__(self, analysis: Analysis) -> None:
+    def __init__(self, analysis: TextAnalysis) -> None:
         self.analysis, self.text = analysis, analysis.text
         self.terminals = Terminals(analysis)
         self._values = bytearray(analysis.text.size)
@@ -130,7 +130,7 @@ class _Scope:
 class ScopedQuestions:
     """Finds the question marks of scoped questions."""
 
-    def __init__(self, analysis: Analysis, mask: Mask) -> None:
+    def __init__(self, analysis: TextAnalysis, mask: Mask) -> None:
         self.analysis, self.text, self.mask = analysis, analysis.text, mask
         self._outside = _Scope()
         self._scopes = {which: _Scope() for which in Kind}
