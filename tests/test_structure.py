@@ -23,8 +23,8 @@ TABLES = {
 }
 # Folders of tests that hold no tests of a single folder of the package.
 BESIDE = {"golden", "parity", "properties", "typing"}
-# Documented although they begin with an underscore: the methods of named tuples, and the frame of the caller.
-OPEN = {"_asdict", "_fields", "_make", "_replace", "_getframe"}
+# Python's own, and known although they begin with an underscore: methods of named tuples, a frame, a cached function.
+OPEN = {"_asdict", "_fields", "_make", "_replace", "_getframe", "_lru_cache_wrapper"}
 
 
 def sources() -> Iterator[Path]:

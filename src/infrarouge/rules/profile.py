@@ -365,7 +365,8 @@ def _settled(rule: str, value: Any) -> Any:
         return tuple(sorted({number for number in ids if number is not None}))
     if rule in ("max_words", "max_bytes", "decimals", "stem_min") and value is not None:
         number = integer(value)
-        if number is None or number < 0:
+        # ROUGE-1.5.5 takes a limit below 0 and cuts from the end of the first sentence.
+        if number is None or (number < 0 and not rule.startswith("max_")):
             raise ValueError(f"{rule} is {value!r}; give a whole number from 0 up, such as {rule}=4")
         return number
     if rule == "alpha":
