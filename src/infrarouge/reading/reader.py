@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from infrarouge import data
-from infrarouge.errors import InputError, InputTypeError, UnknownNameError
+from infrarouge.errors import NOT_UTF8, InputError, InputTypeError, UnknownNameError
 from infrarouge.matching import Metric
 from infrarouge.rules.profile import MatchRules, Profile, TextRules
 from infrarouge.rules.quirks import Quirk
@@ -507,6 +507,8 @@ def offsets(lists: Sequence[Sized]) -> Integers:
 def wrong_type(name: str, at: int, text: Any) -> str:
     """Say that a text is no str, and what to type instead."""
     kind = text if isinstance(text, str) else type(text).__name__
+    if kind == NOT_UTF8:
+        return f"{name} {at} is {kind}; give texts in UTF-8, or decode them first: data.decode(encoding)"
     hint = "; give a str, or None for a missing text"
     if kind in ("list", "tuple", "ndarray"):
         hint = "; for ready sentences type sentences='list', for ready tokens tokens='list', for integers tokens='ids'"
