@@ -1,7 +1,7 @@
 // Words of 64 bits: counting, scanning, and adding with carry.
 //
-//   c++ -std=c++17 -I cpp/include cpp/tests/test_bits.cpp && ./a.out
-#include "infrarouge/engine/bits.hpp"
+//   c++ -std=c++17 -ffp-contract=off -I cpp/include -I cpp/tests cpp/tests/support/test_bits.cpp -pthread && ./a.out
+#include "infrarouge/support/bits.hpp"
 
 #include <cstdint>
 #include <random>

@@ -127,6 +127,14 @@ class Pool {
   std::size_t threads_ = 0;
 };
 
+// How many threads are worth waking for so many items and letters.
+inline std::size_t worth(std::size_t threads, std::size_t items, std::size_t letters) {
+  if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
+  // Waking a thread costs as much as reading several thousand letters.
+  constexpr std::size_t least = 16384;
+  return std::min({threads, items, 1 + letters / least});
+}
+
 // Hands out a range of numbers in pieces to the threads of one task.
 class Ranges {
  public:

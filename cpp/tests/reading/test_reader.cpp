@@ -1,9 +1,7 @@
-// Reading: tokens, sentences, limits, stemmers and the vocabulary, on texts with known words.
+// Reading: tokens, sentences, limits and words, on texts with known words.
 //
-//   c++ -std=c++17 -I cpp/include cpp/tests/test_text.cpp && ./a.out      (from the project's root)
+//   c++ -std=c++17 -ffp-contract=off -I cpp/include -I cpp/tests cpp/tests/reading/test_reader.cpp -pthread && ./a.out
 #include <cstdint>
-#include <cstdio>
-#include <fstream>
 #include <initializer_list>
 #include <limits>
 #include <stdexcept>
@@ -12,20 +10,11 @@
 #include <vector>
 
 #include "check.hpp"
-#include "infrarouge/reading/text.hpp"
+#include "infrarouge/reading/reader.hpp"
 
 namespace {
 
 using namespace infrarouge;
-
-#define CHECK_TEXT(found, wanted)                                                                    \
-  do {                                                                                               \
-    const std::string found_text = (found);                                                          \
-    if (found_text != (wanted)) {                                                                    \
-      std::fprintf(stderr, "%s:%d: %s is \"%s\"\n", __FILE__, __LINE__, #found, found_text.c_str()); \
-      ++failures;                                                                                    \
-    }                                                                                                \
-  } while (false)
 
 Text utf8(const std::string& text) { return Text{text.data(), text.size(), Width::utf8}; }
 
@@ -252,28 +241,6 @@ void test_coverage() {
   CHECK(document.letters == 0 && !document.low_coverage());
 }
 
-void test_vocabulary() {
-  WordTable table;
-  std::vector<std::string> words;
-  for (unsigned i = 0; i < 30000; ++i) {
-    std::string word = std::to_string(i * 7919u);
-    if (i % 3 == 0) word += std::string(i % 23, 'x');
-    words.push_back(word);
-  }
-  for (std::uint32_t i = 0; i < words.size(); ++i) {
-    CHECK(table.find(words[i]) == WordTable::absent);
-    table.add(words[i], i);
-    table.add_number(static_cast<std::int64_t>(i) << 20, i + 7);
-  }
-  for (std::uint32_t i = 0; i < words.size(); ++i) {
-    CHECK(table.find(words[i]) == i);
-    CHECK(table.find_number(static_cast<std::int64_t>(i) << 20) == i + 7);
-  }
-  CHECK(table.size() == 2 * words.size());
-  table.clear();
-  CHECK(table.size() == 0 && table.find(words[0]) == WordTable::absent);
-}
-
 // Texts and words that end at, before and behind the ends of blocks and chunks.
 void test_long_texts() {
   const TextRules rules = with(Tokens::alnum);
@@ -297,13 +264,6 @@ void test_long_texts() {
       CHECK(document.flat.size() == size && document.ends.size() == size && document.ends.back() == size);
     }
   }
-}
-
-void test_lower() {
-  CHECK_TEXT(unicode::lower("ABC xyz"), "abc xyz");
-  CHECK_TEXT(unicode::lower("\u0130\u00c0\u01c5\u1e9e\u2126\u10a0"), "i\u0307\u00e0\u01c6\u00df\u03c9\u2d00");
-  CHECK_TEXT(unicode::lower("\u0391\u03a3'\u03a3. \u03a3"), "\u03b1\u03c3'\u03c2. \u03c3");
-  CHECK(unicode::kind(unicode::properties(0x10FFFF)) == infrarouge::Kind::separator);
 }
 
 void test_names() {
@@ -356,45 +316,6 @@ void test_too_much() {
   const std::int64_t few[] = {0, 2};
   CHECK(refused([&] { reader.read_tokens(tokens, few, 1, document); }).empty());
   CHECK(!refused([&] { reader.read_flat(tokens, 4, document); }).empty());
-
-  Vocabulary vocabulary;
-  vocabulary.most_words = 2;
-  CHECK(vocabulary.id("a") == 0 && vocabulary.id("b") == 1 && vocabulary.id("a") == 0);
-  CHECK_TEXT(refused([&] { vocabulary.id("c"); }), "too many different words for one vocabulary");
-}
-
-template <class Use>
-void each_pair(const std::string& path, Use&& use) {
-  std::ifstream file(path);
-  std::size_t count = 0;
-  for (std::string line; std::getline(file, line); ++count) {
-    const std::size_t tab = line.find('\t');
-    use(line.substr(0, tab), line.substr(tab + 1));
-  }
-  if (count < 5000) {
-    std::fprintf(stderr, "%s: %zu lines; run from the project's root\n", path.c_str(), count);
-    ++failures;
-  }
-}
-
-void test_stemmers() {
-  each_pair("tests/golden/rouge-score/stems.tsv",
-            [](const std::string& word, const std::string& stem) { CHECK_TEXT(porter(word), stem); });
-  TextRules rules;
-  each_pair("src/infrarouge/data/wordnet-2.0-exceptions.tsv",
-            [&](const std::string& form, const std::string& lemma) { rules.exceptions[form] = lemma; });
-  rules.stemmer = Stemmer::porter155;
-  Reader reader(rules);
-  Document document;
-  const std::int64_t offsets[] = {0, 1};
-  each_pair("tests/golden/rouge155/stems.tsv", [&](const std::string& word, const std::string& stem) {
-    const Text text = utf8(word);
-    reader.read_tokens(&text, offsets, 1, document);
-    CHECK_TEXT(flat(reader, document), stem);
-  });
-  CHECK_TEXT(porter("\u00f1ing"), "\u00f1ing");
-  CHECK_TEXT(porter("i\u00f1ed"), "i\u00f1e");
-  CHECK_TEXT(porter("a\u00e9\u00e9ed"), "a\u00e9");
 }
 
 }  // namespace
@@ -407,11 +328,8 @@ int main() {
   test_words();
   test_given_tokens();
   test_coverage();
-  test_vocabulary();
   test_long_texts();
-  test_lower();
   test_names();
   test_too_much();
-  test_stemmers();
-  return finish("text");
+  return finish("reader");
 }

@@ -1,6 +1,6 @@
 // Reading of small files of sentences.
 //
-//   c++ -std=c++17 -I cpp/include cpp/tests/test_files.cpp -pthread && ./a.out
+//   c++ -std=c++17 -ffp-contract=off -I cpp/include -I cpp/tests cpp/tests/files/test_files.cpp -pthread && ./a.out
 #include <cstdio>
 #include <fstream>
 #include <string>

@@ -1,6 +1,7 @@
 // Evaluation files: the usual layout is read, anything else is refused.
 //
-//   c++ -std=c++17 -I cpp/include cpp/tests/test_evaluations.cpp && ./a.out
+//   c++ -std=c++17 -ffp-contract=off -I cpp/include -I cpp/tests cpp/tests/files/test_evaluations.cpp -pthread &&
+//   ./a.out
 #include <cstdio>
 #include <string>
 

@@ -1,27 +1,21 @@
 // Metrics on small texts with known counts.
 //
-//   c++ -std=c++17 -ffp-contract=off -I cpp/include cpp/tests/test_metrics.cpp -pthread && ./a.out
-#include <algorithm>
-#include <atomic>
+//   c++ -std=c++17 -ffp-contract=off -I cpp/include -I cpp/tests cpp/tests/matching/test_metrics.cpp -pthread &&
+//   ./a.out
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <map>
-#include <random>
 #include <sstream>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "check.hpp"
-#include "infrarouge/engine/engine.hpp"
 #include "infrarouge/matching/metrics.hpp"
 
 namespace {
 
 using namespace infrarouge;
-using Metrics = std::vector<Metric>;
 
 // Words between blanks, sentences between "/".
 Document text(const std::string& words) {
@@ -196,82 +190,6 @@ void names() {
   CHECK(refused([] { metric("weighted_sum", std::nan("")); }));
 }
 
-// Batches: threads, several references, missing texts and flags.
-void batches() {
-  std::mt19937 random(5);
-  std::vector<std::int64_t> rows{0};
-  const auto make = [&] {
-    std::string words;
-    for (auto n = random() % 60; n > 0; --n)
-      words += "w" + std::to_string(random() % 40) + (random() % 12 ? " " : "\n");
-    return words;
-  };
-  const std::size_t n = 3000;
-  std::vector<std::string> predictions, references;
-  for (std::size_t i = 0; i < n; ++i) {
-    predictions.push_back(make());
-    for (auto k = random() % 3; k > 0; --k) references.push_back(make());
-    rows.push_back(static_cast<std::int64_t>(references.size()));
-  }
-  const auto side = [](const std::vector<std::string>& from) {
-    Side s;
-    for (const std::string& t : from) {
-      s.items.push_back(Text{t.data(), t.size(), Width::ascii});
-      s.units += t.size();
-    }
-    return s;
-  };
-  Side p = side(predictions), r = side(references);
-  p.items[7] = Text{};
-  const Metrics metrics = {metric("ngram", 1), metric("ngram", 2),      metric("lcs"),
-                           metric("lcs_sum"),  metric("skip", 4, true), metric("weighted", 1.2)};
-  Plan plan(TextRules{}, metrics, MatchRules{});
-  const auto run = [&](std::size_t threads, std::vector<std::uint8_t>& pf, std::vector<std::uint8_t>& rf) {
-    std::vector<double> counts(references.size() * 3 * metrics.size(), -1.0);
-    pf.assign(n, 99);
-    rf.assign(references.size(), 99);
-    plan.count(p, r, rows.data(), Results{counts.data(), pf.data(), rf.data()}, 0, n, threads);
-    return counts;
-  };
-  std::vector<std::uint8_t> pf, rf, pf2, rf2;
-  const std::vector<double> alone = run(1, pf, rf);
-  for (std::size_t threads : {2u, 3u, 8u}) CHECK(run(threads, pf2, rf2) == alone && pf2 == pf && rf2 == rf);
-  CHECK(pf[7] == (flag_missing | flag_no_words));
-  for (std::size_t i = 0; i < n; ++i) CHECK(i == 7 || pf[i] == (predictions[i].empty() ? flag_no_words : 0));
-  CHECK(std::count(alone.begin(), alone.end(), -1.0) == 0);
-  // Several callers at once.
-  std::vector<std::thread> callers;
-  std::vector<int> equal(4, 0);
-  for (std::size_t c = 0; c < equal.size(); ++c)
-    callers.emplace_back([&, c] {
-      std::vector<std::uint8_t> a, b;
-      equal[c] = run(3, a, b) == alone;
-    });
-  for (std::thread& caller : callers) caller.join();
-  for (const int e : equal) CHECK(e);
-}
-
-void pools() {
-  // An exception in one thread reaches the caller, and the pool goes on.
-  for (int round = 0; round < 20; ++round) {
-    Ranges ranges(0, 100, 1);
-    CHECK(refused([&] {
-      Pool::shared().run(4, [&] {
-        std::size_t begin, end;
-        while (ranges.next(begin, end))
-          if (begin == 50) throw std::invalid_argument("half way");
-      });
-    }));
-    std::atomic<std::size_t> total{0};
-    Ranges again(0, 1000, 7);
-    Pool::shared().run(4, [&] {
-      std::size_t begin, end;
-      while (again.next(begin, end)) total += end - begin;
-    });
-    CHECK(total == 1000);
-  }
-}
-
 }  // namespace
 
 int main() {
@@ -282,7 +200,5 @@ int main() {
   views();
   weighted();
   names();
-  batches();
-  pools();
   return finish("metrics");
 }

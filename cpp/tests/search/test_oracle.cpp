@@ -1,6 +1,6 @@
 // What a further sentence would count is what the extract with that sentence counts when it is counted anew.
 //
-//   c++ -std=c++17 -ffp-contract=off -I cpp/include cpp/tests/test_oracle.cpp -pthread && ./a.out
+//   c++ -std=c++17 -ffp-contract=off -I cpp/include -I cpp/tests cpp/tests/search/test_oracle.cpp -pthread && ./a.out
 #include "infrarouge/search/oracle.hpp"
 
 #include <algorithm>

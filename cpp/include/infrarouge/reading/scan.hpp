@@ -18,9 +18,8 @@
 #define INFRAROUGE_NEON 1
 #include <arm_neon.h>
 #endif
-#if defined(_MSC_VER) && !defined(__clang__)
-#include <intrin.h>
-#endif
+
+#include "infrarouge/support/bits.hpp"
 
 namespace infrarouge {
 
@@ -45,31 +44,14 @@ using ScanFunction = void (*)(const std::uint8_t* bytes, std::size_t n, const By
 
 namespace simd {
 
-inline unsigned lowest_bit(std::uint64_t x) {
-#if defined(_MSC_VER) && !defined(__clang__)
-  unsigned long place = 0;
-  _BitScanForward64(&place, x);
-  return static_cast<unsigned>(place);
-#else
-  return static_cast<unsigned>(__builtin_ctzll(x));
-#endif
-}
-
-inline unsigned count_bits(std::uint64_t x) {
-  x = x - ((x >> 1) & 0x5555555555555555u);
-  x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
-  x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
-  return static_cast<unsigned>((x * 0x0101010101010101u) >> 56);
-}
-
 // Newlines are rare: `flips` has the block's edges, `before` the number of edges in front of the block.
 inline void add_lines(Scan& scan, std::uint64_t newlines, std::uint64_t flips, std::size_t at, std::size_t before) {
   while (newlines != 0) {
-    const unsigned bit = lowest_bit(newlines);
+    const unsigned bit = bits::lowest(newlines);
     newlines &= newlines - 1;
     const std::uint64_t upto = ~std::uint64_t{0} >> (63 - bit);
     scan.lines[2 * scan.n_lines] = static_cast<std::uint32_t>(at + bit);
-    scan.lines[2 * scan.n_lines + 1] = static_cast<std::uint32_t>(before + count_bits(flips & upto));
+    scan.lines[2 * scan.n_lines + 1] = static_cast<std::uint32_t>(before + bits::count(flips & upto));
     ++scan.n_lines;
   }
 }
@@ -179,7 +161,7 @@ void scan(const std::uint8_t* bytes, std::size_t n, const ByteRules& rules, Scan
     if (scan.lines != nullptr && newlines != 0) {
       add_lines(scan, newlines, flips, at, static_cast<std::size_t>(edge - scan.edges));
     }
-    for (; flips != 0; flips &= flips - 1) *edge++ = static_cast<std::uint32_t>(at) + lowest_bit(flips);
+    for (; flips != 0; flips &= flips - 1) *edge++ = static_cast<std::uint32_t>(at) + bits::lowest(flips);
   }
   scan.n_edges = static_cast<std::size_t>(edge - scan.edges);
 }

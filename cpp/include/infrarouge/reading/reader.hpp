@@ -5,70 +5,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
-#include "infrarouge/engine/simd.hpp"
 #include "infrarouge/reading/document.hpp"
+#include "infrarouge/reading/limits.hpp"
 #include "infrarouge/reading/porter.hpp"
+#include "infrarouge/reading/rules.hpp"
+#include "infrarouge/reading/scan.hpp"
 #include "infrarouge/reading/spelling.hpp"
 #include "infrarouge/reading/unicode.hpp"
+#include "infrarouge/reading/utf8.hpp"
 #include "infrarouge/reading/vocabulary.hpp"
 
 namespace infrarouge {
-
-enum class Sentences : std::uint8_t { newline, marker, period, none, list };
-enum class Stemmer : std::uint8_t { none, porter, porter155 };
-
-namespace text {
-
-template <class Enum, std::size_t N>
-Enum parse(std::string_view name, const char* what, const std::string_view (&names)[N]) {
-  for (std::size_t i = 0; i < N; ++i) {
-    if (names[i] == name) return static_cast<Enum>(i);
-  }
-  throw std::invalid_argument("unknown " + std::string(what) + " '" + std::string(name) + "'");
-}
-
-}  // namespace text
-
-// Names as Python spells them; std::invalid_argument for any other.
-inline Sentences parse_sentences(std::string_view name) {
-  return text::parse<Sentences>(name, "sentences", {"newline", "marker", "period", "none", "list"});
-}
-inline Lowercase parse_lowercase(std::string_view name) {
-  return text::parse<Lowercase>(name, "lowercase", {"none", "ascii", "unicode"});
-}
-inline Tokens parse_tokens(std::string_view name) {
-  return text::parse<Tokens>(name, "tokens", {"alnum", "unicode", "whitespace", "chars", "list", "ids"});
-}
-inline Stemmer parse_stemmer(std::string_view name) {
-  return text::parse<Stemmer>(name, "stemmer", {"none", "porter", "porter155"});
-}
-
-// How texts are read; all strings are UTF-8.
-struct TextRules {
-  Sentences sentences = Sentences::newline;
-  std::string marker;  // ends a sentence, where sentences == marker
-  Lowercase lowercase = Lowercase::unicode;
-  Tokens tokens = Tokens::unicode;
-  Stemmer stemmer = Stemmer::none;
-  std::uint32_t stem_min = 4;  // shorter tokens are not stemmed; in code points
-  std::unordered_set<std::string> stop;
-  std::unordered_map<std::string, std::string> synonyms;    // stemmed word -> its representative
-  std::unordered_map<std::string, std::string> exceptions;  // porter155: form -> lemma
-  std::optional<std::int64_t> max_words;
-  std::optional<std::int64_t> max_bytes;  // wins over max_words
-  bool leading_blank_word = false;
-  bool bytes_per_sentence = false;
-  bool need_flat = true;       // Document::flat is used
-  bool need_sentences = true;  // Document::ends and sentence_words() are used
-};
 
 // Reads texts one after another into one lasting vocabulary. For one thread; the rules must outlive it.
 class Reader {
@@ -78,7 +30,9 @@ class Reader {
         scan_(scan),
         marker_(unicode::decode_utf8(rules.marker)),
         bytes_rules_(byte_rules(rules.tokens, rules.lowercase)),
-        spelling_(rules.tokens, rules.lowercase) {
+        spelling_(rules.tokens, rules.lowercase),
+        flat_limit_(rules),
+        sentence_limit_(rules) {
     if (rules.sentences == Sentences::marker && marker_.empty()) {
       throw std::invalid_argument("an empty marker ends no sentence");
     }
@@ -167,27 +121,19 @@ class Reader {
   void set_closed(bool closed) { closed_ = closed; }
 
  private:
-  // What is left of a limit on the way through the sentences of a text.
-  struct Budget {
-    std::int64_t used = 0;
-    bool open = true;
-  };
-
   static constexpr std::size_t usual_chunk = 8192;
 
   static bool is_ascii(const Text& text) {
     return text.width == Width::utf8 && unicode::is_ascii(static_cast<const std::uint8_t*>(text.data), text.size);
   }
 
-  static bool is_blank(std::uint32_t c) { return c == ' ' || (c >= 9 && c <= 13); }
-
   void begin(Document& document, bool counted) {
     document.clear();
     document.same = !apart_;
     document_ = &document;
     counted_ = counted;
-    flat_budget_ = Budget{};
-    sentence_budget_ = Budget{};
+    flat_limit_.open();
+    sentence_limit_.open();
   }
 
   template <class Use>
@@ -223,7 +169,7 @@ class Reader {
     const std::uint32_t* wanted = how == Sentences::marker ? marker_.data() : &mark;
     const std::size_t size = how == Sentences::marker ? marker_.size() : 1;
     const Unit* const end = text + n;
-    while (text < end && (flat_budget_.open || (apart_ && sentence_budget_.open))) {
+    while (text < end && (flat_limit_.is_open() || (apart_ && sentence_limit_.is_open()))) {
       const Unit* found = find_mark(text, end, wanted, size);
       if (found > text) read_piece(text, static_cast<std::size_t>(found - text), ascii);
       text = found == end ? end : found + size;
@@ -241,61 +187,17 @@ class Reader {
   void read_piece(const Unit* text, std::size_t n, bool ascii) {
     Document& to = *document_;
     const bool flat = !apart_ || rules_.need_flat || counted_;
-    if (flat && flat_budget_.open) {
-      read_words(text, limited_ ? cut(text, n, flat_budget_, true) : n, ascii, to.flat, nullptr);
+    if (flat && flat_limit_.is_open()) {
+      read_words(text, limited_ ? flat_limit_.cut(text, n, true) : n, ascii, to.flat, nullptr);
       if (!apart_ && rules_.need_sentences) to.ends.push_back(static_cast<std::uint32_t>(to.flat.size()));
     }
-    if (apart_ && sentence_budget_.open) {
+    if (apart_ && sentence_limit_.is_open()) {
       const bool counted = counted_;
       counted_ = false;  // letters are counted once, in the flat view
-      read_words(text, cut(text, n, sentence_budget_, false), ascii, to.words, nullptr);
+      read_words(text, sentence_limit_.cut(text, n, false), ascii, to.words, nullptr);
       counted_ = counted;
       to.ends.push_back(static_cast<std::uint32_t>(to.words.size()));
     }
-  }
-
-  // Words between white space, counted without a branch for each.
-  template <class Unit>
-  static std::int64_t count_words(const Unit* text, std::size_t n) {
-    std::int64_t words = n > 0 && !is_blank(text[0]) ? 1 : 0;
-    for (std::size_t i = 1; i < n; ++i)
-      words += static_cast<int>(is_blank(text[i - 1])) & static_cast<int>(!is_blank(text[i]));
-    return words;
-  }
-
-  // Where the first so many words end.
-  template <class Unit>
-  static std::size_t end_of_word(const Unit* text, std::size_t n, std::int64_t words) {
-    std::size_t i = 0;
-    for (; words > 0; --words) {
-      while (i < n && is_blank(text[i])) ++i;
-      while (i < n && !is_blank(text[i])) ++i;
-    }
-    return i;
-  }
-
-  // Length of the part of a sentence that is kept.
-  template <class Unit>
-  std::size_t cut(const Unit* text, std::size_t n, Budget& budget, bool advance) const {
-    const std::int64_t left = (rules_.max_bytes ? *rules_.max_bytes : *rules_.max_words) - budget.used;
-    std::int64_t used = 0;
-    budget.open = false;
-    if (left <= 0) return 0;
-    if (rules_.max_bytes) {
-      for (std::size_t i = 0; i < n; ++i) {
-        used += static_cast<std::int64_t>(unicode::utf8_size(text[i]));
-        if (used > left) return i;
-      }
-    } else {
-      // 1.5.5 splits at white space, and what stands before leading white space is an empty word.
-      const std::int64_t words = count_words(text, n);
-      const bool empty_word = rules_.leading_blank_word && words > 0 && is_blank(text[0]);
-      used = words + (empty_word ? 1 : 0);
-      if (used >= left) return end_of_word(text, n, left - (empty_word ? 1 : 0));
-    }
-    budget.open = used < left;
-    if (advance) budget.used += used;
-    return n;
   }
 
   // Adds the words of a text; with `ends`, newlines end sentences.
@@ -469,6 +371,7 @@ class Reader {
   std::vector<std::uint32_t> marker_;
   ByteRules bytes_rules_;
   Spelling spelling_;
+  Limit flat_limit_, sentence_limit_;
   bool limited_ = false;  // there is a limit
   bool apart_ = false;    // the two views have different limits
   bool changes_ = false;  // a word may differ from its token
@@ -478,7 +381,6 @@ class Reader {
   bool closed_ = false;
 
   Document* document_ = nullptr;
-  Budget flat_budget_, sentence_budget_;
   bool counted_ = false;  // letters are counted in this document
   std::vector<std::uint32_t> codes_;
   std::vector<std::uint8_t> low_;

@@ -1,6 +1,6 @@
 // All pairs at once count what walking the texts counts, whatever number type the counts need.
 //
-//   c++ -std=c++17 -ffp-contract=off -I cpp/include cpp/tests/test_skip.cpp -pthread && ./a.out
+//   c++ -std=c++17 -ffp-contract=off -I cpp/include -I cpp/tests cpp/tests/matching/test_skip.cpp -pthread && ./a.out
 #include "infrarouge/matching/skip.hpp"
 
 #include <cstdint>

@@ -7,15 +7,15 @@
 #include <memory>
 #include <vector>
 
-#include "infrarouge/engine/engine.hpp"
-#include "infrarouge/engine/pool.hpp"
+#include "infrarouge/engine/plan.hpp"
 #include "infrarouge/matching/lcs.hpp"
 #include "infrarouge/matching/metrics.hpp"
 #include "infrarouge/matching/ngram.hpp"
 #include "infrarouge/matching/pair.hpp"
 #include "infrarouge/matching/units.hpp"
 #include "infrarouge/reading/document.hpp"
-#include "infrarouge/reading/text.hpp"
+#include "infrarouge/reading/reader.hpp"
+#include "infrarouge/support/pool.hpp"
 
 namespace infrarouge {
 

@@ -1,6 +1,6 @@
 // Search finds what comparing with every kept text finds, and deduplication keeps what the plain loop keeps.
 //
-//   c++ -std=c++17 -ffp-contract=off -I cpp/include cpp/tests/test_index.cpp -pthread && ./a.out
+//   c++ -std=c++17 -ffp-contract=off -I cpp/include -I cpp/tests cpp/tests/search/test_index.cpp -pthread && ./a.out
 #include "infrarouge/search/index.hpp"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Kept texts: counts against them are those of single pairs, whatever is kept and on however many threads.
 //
-//   c++ -std=c++17 -ffp-contract=off -I cpp/include cpp/tests/test_pairs.cpp -pthread && ./a.out
-#include "infrarouge/search/pairs.hpp"
+//   c++ -std=c++17 -ffp-contract=off -I cpp/include -I cpp/tests cpp/tests/search/test_store.cpp -pthread && ./a.out
+#include "infrarouge/search/store.hpp"
 
 #include <cstdint>
 #include <random>
@@ -94,5 +94,5 @@ int main() {
   }
   unknown_words();
   stems_and_stop_words();
-  return finish("pairs");
+  return finish("store");
 }
