@@ -230,7 +230,7 @@ void bind_search(nb::module_& m, PlanClass& plan) {
            "Read texts begin..end and keep them.")
       .def("count", &store_count, "prediction"_a, "starts"_a, "rows"_a, "counts"_a.noconvert(), "flags"_a.noconvert(),
            "begin"_a, "end"_a, "threads"_a, "Count prediction k against kept texts from starts[k] on.");
-  nb::class_<Index, Store>(m, "Index", "Kept texts that can be searched without looking at all of them.")
+  nb::class_<Index, Store>(m, "SearchStore", "Kept texts that can be searched without looking at all of them.")
       .def("add", &keep_texts<Index>, "side"_a, "name"_a, "flags"_a.noconvert(), "begin"_a, "end"_a,
            "Read texts begin..end and keep them.")
       .def("totals", &index_totals, "Every total among the kept texts, by code.")
