@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from infrarouge.rules.profile import MatchRules, Profile, Resampling, ScoreRules, TextRules
 from infrarouge.rules.quirks import Quirk
 from infrarouge.registry import Registry
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from infrarouge.rules.keywords import Rules
 
 PROFILES: Registry[Profile] = Registry("profile", "infrarouge.profiles()")
 
@@ -127,7 +132,7 @@ ROUGE_155 = _profile(
 DEFAULT = INFRAROUGE_1
 
 
-def profile(name: str | Profile = DEFAULT.name, **rules: Any) -> Profile:
+def profile(name: str | Profile = DEFAULT.name, **rules: Unpack[Rules]) -> Profile:
     """Take a profile from the catalogue, with some rules changed.
 
     >>> profile("rouge-score", stemmer="porter").signature
