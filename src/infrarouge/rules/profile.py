@@ -296,9 +296,12 @@ KEYS: dict[str, tuple[str, Callable[[str], Any]]] = {
 }
 
 
+OWN_RULES = tuple(rule.name for rule in dataclasses.fields(TextRules) if rule.metadata["own"])
+
+
 def _own(text: TextRules) -> tuple[tuple[str, str], ...]:
     """Name the user's own functions and objects among the rules."""
-    values = [(rule.name, getattr(text, rule.name)) for rule in dataclasses.fields(text) if rule.metadata["own"]]
+    values = ((name, getattr(text, name)) for name in OWN_RULES)
     return tuple((name, identity(value, name)) for name, value in values if not isinstance(value, (str, NoneType)))
 
 
