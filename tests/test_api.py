@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
 import pickle
+import pkgutil
 import subprocess
 import sys
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -331,8 +335,8 @@ def test_coverage_guard_warns_once_with_the_count() -> None:
 
 NAMES = """Check Choice Comparison Counts CoverageError CoverageWarning Deduplication EmptyTextError EngineWarning Estimate
 Explanation Extract Index InfrarougeError InputError InputTypeError Match MatchRules MissingDataError MissingExtraError Pairs
-Prepared Profile Quirk Report Resampling Rouge Score ScoreRules Scores TextRules UnknownNameError __version__ check compare dedup
-evaluate explain mbr metrics oracle pairwise profile profiles score tokenizers"""
+Prepared Profile Quirk RangeError Report Resampling Rouge Rules Score ScoreRules Scores SignatureError State TextRules TextTypeError
+UnknownNameError __version__ check compare dedup evaluate explain mbr metrics named oracle pairwise profile profiles score tokenizers"""
 
 
 def test_public_names() -> None:
@@ -353,13 +357,23 @@ def test_names_are_imported_on_first_use() -> None:
     assert {"Rouge", "compare"} <= set(dir(ir))
 
 
-def test_a_module_does_not_hide_the_function_of_its_name() -> None:
-    assert "infrarouge" in imported(
-        "import infrarouge.profile, infrarouge.metrics.lcs; infrarouge.profile('rouge-score').name"
-    )
-    assert callable(ir.profile)
-    assert callable(ir.metrics)
-    assert callable(ir.profiles)
+def test_no_module_has_the_name_of_a_public_function() -> None:
+    """`infrarouge.profile` is always the function, whichever modules are imported."""
+    names = {module.name for module in pkgutil.iter_modules(ir.__path__)}
+    assert {"api", "rules", "reporting"} <= names
+    assert not names & set(ir.__all__)
+    assert set(dir(ir)) == set(ir.__all__)
+
+
+def test_the_stub_has_the_public_names() -> None:
+    """Editors and type checkers read the stub, and so offer these names and no modules."""
+    stub = ast.parse(Path(ir.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
+    imports = [node for node in stub.body if isinstance(node, ast.ImportFrom)]
+    homes = {alias.name: node.module for node in imports for alias in node.names if alias.name == alias.asname}
+    assert len(imports) + 1 == len(stub.body)  # the docstring
+    assert sorted(homes) == sorted(ir.__all__)
+    for name, home in homes.items():
+        assert getattr(importlib.import_module(str(home)), name) is getattr(ir, name)
 
 
 def test_scoring_brings_no_extra() -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -14,8 +14,32 @@ Flags: TypeAlias = npt.NDArray[np.uint8]
 Needs: TypeAlias = npt.NDArray[np.int32]
 Positions: TypeAlias = npt.NDArray[np.int32]
 
-Text: TypeAlias = "str | Sequence[str] | Sequence[Sequence[str]] | Sequence[int] | npt.NDArray[np.integer[Any]] | None"
+Item = TypeVar("Item", covariant=True)
+
+
+class Several(Protocol[Item]):
+    """Several texts, words or numbers: a list, a tuple, an array, a column of a data frame.
+
+    A str does not fit, although it is a sequence of str, because ``in`` asks it for text only. So a type checker refuses
+    ``evaluate(predictions="one text", ...)``, as `evaluate` itself does.
+    """
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Item]: ...
+    def __contains__(self, item: object, /) -> bool: ...
+
+
+Ids: TypeAlias = "Several[int] | npt.NDArray[np.integer[Any]]"
+"""Tokens as whole numbers."""
+
+Text: TypeAlias = "str | Several[str] | Several[Several[str]] | Ids | Several[Ids] | None"
 """One text: a str; or, as the rules say, its sentences, its tokens, its tokens by sentence, or integer ids."""
+
+Texts: TypeAlias = "Several[Text] | Iterator[Text]"
+"""One side of a batch: a text for every row."""
+
+References: TypeAlias = "Several[Text | Several[Text]] | Iterator[Text | Several[Text]]"
+"""The references of a batch: for every row one text, or several."""
 
 Tokenizer: TypeAlias = Callable[[str], Sequence[str]]
 Splitter: TypeAlias = Callable[[str], Sequence[str]]

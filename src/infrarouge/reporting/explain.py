@@ -18,10 +18,13 @@ from infrarouge.reporting.signature import result_signature
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.profile import Profile
-from infrarouge.types import Counts, Score
+from infrarouge.types import Counts, Score, Text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from typing_extensions import Unpack
+
+    from infrarouge.rules.keywords import Rules
 
 MOST = 12
 """How many units a print-out lists of each kind."""
@@ -264,11 +267,11 @@ def _short(value: float) -> str:
 @by_name("infrarouge.explain(prediction=..., reference=...)")
 def explain(
     *,
-    prediction: Any,
-    reference: Any,
+    prediction: Text,
+    reference: Text,
     metric: str | Metric = "rougeL",
     profile: str | Profile = DEFAULT.name,
-    **rules: Any,
+    **rules: Unpack[Rules],
 ) -> Explanation:
     """Show which units of a prediction and a reference a metric matches, and where they stand in the texts.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -22,6 +22,11 @@ from infrarouge.scoring.empty import refuse_empty, settle_empty
 from infrarouge.scoring.scoring import Scoring
 from infrarouge.scoring.state import State
 from infrarouge.types import Counts, Floats, Integers, Score
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from infrarouge.rules.keywords import Rules
 
 ORDERS = ("given", "id")
 AVERAGES = ("scores", "counts", "totals")
@@ -208,7 +213,7 @@ class Numbers(Mapping[str, Estimates]):
 
     # ------------------------------------------------------------ other views of the stored counts
 
-    def rescore(self: N, **rules: Any) -> N:
+    def rescore(self: N, **rules: Unpack[Rules]) -> N:
         """Answer with other score or resampling rules, from the stored counts.
 
         >>> from infrarouge import evaluate

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
-from infrarouge.api import Rouge
+from infrarouge.engine.runner import Runner
 from infrarouge.errors import InputError, some
 from infrarouge.matching import WeightedCommon
 from infrarouge.reporting.printout import classic
-from infrarouge.reporting.report import Report
+from infrarouge.reporting.report import Report, evaluated
 from infrarouge.reporting.tables import plural
 from infrarouge.rouge155.files import MetricBatch, Row, Warn
 from infrarouge.rouge155.options import Options
@@ -41,11 +42,11 @@ def score_rows(
 
 def _report(rows: Sequence[Row], batch: MetricBatch, profile: Profile) -> Report:
     single = all(len(row.references) == 1 for row in rows)
-    return Rouge(batch.metrics, profile).evaluate(
-        predictions=[row.prediction for row in rows],
-        references=[row.references[0] for row in rows] if single else [row.references for row in rows],
-        ids=[row.name for row in rows],
-    )
+    runner = Runner(tuple(batch.metrics), profile)
+    # Basic Elements come as bytes, which only this program has.
+    predictions: list[Any] = [row.prediction for row in rows]
+    references: list[Any] = [row.references[0] if single else row.references for row in rows]
+    return evaluated(runner, runner.rows(predictions, references), [row.name for row in rows])
 
 
 def _without_words(report: Report, rows: Sequence[Row]) -> list[int]:

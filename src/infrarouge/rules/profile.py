@@ -9,12 +9,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import NoneType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from infrarouge.errors import UnknownNameError
 from infrarouge.registry import Registry, integer, nearest
 from infrarouge.rules.identity import content_hash, identity
 from infrarouge.rules.quirks import Quirk
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from infrarouge.rules.keywords import Rules
 
 
 def _word(text: str) -> str | None:
@@ -179,7 +184,7 @@ class Profile:
         object.__setattr__(self, "resampling", _filled(self.resampling, OWN_RESAMPLING))
         object.__setattr__(self, "own", _own(self.text))
 
-    def replace(self, **changes: Any) -> Profile:
+    def replace(self, **rules: Unpack[Rules]) -> Profile:
         """Make a new profile with some rules changed, each by its own name.
 
         >>> from infrarouge import profile
@@ -188,6 +193,7 @@ class Profile:
             ...
         infrarouge.errors.UnknownNameError: unknown rule 'stemer'; did you mean 'stemmer'?
         """
+        changes: dict[str, Any] = {**rules}
         groups: dict[str, dict[str, Any]] = {}
         whole: dict[str, Any] = {}
         if "beta" in changes and self.score.formula not in BETA_FORMULAS:
@@ -246,13 +252,14 @@ class Profile:
             )
 
     @classmethod
-    def parse(cls, signature: str, **custom: Any) -> Profile:
+    def parse(cls, signature: str, **custom: Unpack[Rules]) -> Profile:
         """Rebuild the profile from a signature; a callable it names as ``custom-...`` is passed by its rule's name.
 
         >>> from infrarouge import profile
         >>> Profile.parse("rouge-score|stem:porter") == profile("rouge-score", stemmer="porter")
         True
         """
+        own: dict[str, Any] = {**custom}
         name, *parts = signature.strip().split("|")
         base = PROFILES[name]
         changes: dict[str, Any] = {}
@@ -273,14 +280,14 @@ class Profile:
             rule, read = KEYS[key]
             text = _unquote(text)
             if text.startswith("custom-"):
-                passed = spell(_settled(rule, custom[rule]), rule) if rule in custom else None
+                passed = spell(_settled(rule, own[rule]), rule) if rule in own else None
                 if passed != text:
                     other = f" ({rule}= is {passed})" if passed else ""
                     raise ValueError(
                         f"the signature names {rule} {text}, which a text cannot carry; pass the same object: "
                         f"Profile.parse(signature, {rule}=...){other}"
                     )
-                changes[rule] = custom[rule]
+                changes[rule] = own[rule]
                 continue
             try:
                 changes[rule] = read(text)
@@ -307,9 +314,12 @@ KEYS: dict[str, tuple[str, Callable[[str], Any]]] = {
 }
 
 
+OWN_RULES = tuple(rule.name for rule in dataclasses.fields(TextRules) if rule.metadata["own"])
+
+
 def _own(text: TextRules) -> tuple[tuple[str, str], ...]:
     """Name the user's own functions and objects among the rules."""
-    values = [(rule.name, getattr(text, rule.name)) for rule in dataclasses.fields(text) if rule.metadata["own"]]
+    values = ((name, getattr(text, name)) for name in OWN_RULES)
     return tuple((name, identity(value, name)) for name, value in values if not isinstance(value, (str, NoneType)))
 
 

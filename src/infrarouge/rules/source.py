@@ -77,24 +77,28 @@ def _node(function: FunctionType) -> Function:
     with warnings.catch_warnings():
         # The user has seen the warnings of the compiler already.
         warnings.simplefilter("ignore")
-        try:
-            text = "".join(inspect.findsource(function)[0])
-        except (OSError, IndexError, TypeError):
-            return _typed(code)
-        try:
-            nodes = _matching(code, text, code.co_firstlineno)
-        except (SyntaxError, ValueError):
-            nodes = []
-    if not nodes and code.co_filename.startswith("<"):
-        return _typed(code)
-    if not nodes:
-        raise SourceError(f"does not run what {code.co_filename} says: the file has changed, or the code was rewritten")
+        nodes = _in_file(function) or _typed(code)
     if len({read_function(node).meaning for node in nodes}) > 1:
         raise SourceError(f"is one of several lambdas alike on line {code.co_firstlineno} of {code.co_filename}")
-    return nodes[0]
+    return nodes[-1]
 
 
-def _typed(code: CodeType) -> Function:
+def _in_file(function: FunctionType) -> list[Function]:
+    code = function.__code__
+    try:
+        text = "".join(inspect.findsource(function)[0])
+    except (OSError, IndexError, TypeError):
+        return []
+    try:
+        nodes = _matching(code, text, code.co_firstlineno)
+    except (SyntaxError, ValueError):
+        nodes = []
+    if not nodes and not code.co_filename.startswith("<"):
+        raise SourceError(f"does not run what {code.co_filename} says: the file has changed, or the code was rewritten")
+    return nodes
+
+
+def _typed(code: CodeType) -> list[Function]:
     """Look for code that is in no file among the lines typed at the prompt, or after ``python -c``."""
     for text in _typed_texts(code):
         try:
@@ -102,7 +106,7 @@ def _typed(code: CodeType) -> Function:
         except (SyntaxError, ValueError):
             continue
         if nodes:
-            return nodes[-1]
+            return nodes
     raise SourceError("has no source that Python keeps, as of code read from standard input or made by exec")
 
 
@@ -126,11 +130,8 @@ def _matching(code: CodeType, text: str, line: int | None) -> list[Function]:
     wanted, flags = _bare(code), code.co_flags & FUTURES
     nodes: list[Function] = _functions(_parsed(text), code.co_name, line)
     if line is not None and len(nodes) == 1:
-        return (
-            nodes
-            if wanted in [_bare(inner) for inner in _compiled(text, flags) if inner.co_firstlineno == line]
-            else []
-        )
+        codes = [_bare(inner) for inner in _compiled(text, flags) if inner.co_firstlineno == line]
+        return nodes if wanted in codes else []
     return [node for at, node in enumerate(nodes) if wanted in _apart(text, flags, code.co_name, line, at)]
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -19,7 +19,12 @@ from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.measures import measure_at
 from infrarouge.search.store import FIRST_CHUNK, KeptTexts, Pairs, cutoff_of, is_bounded, needed, one_metric
-from infrarouge.types import Floats, Integers, Needs
+from infrarouge.types import Floats, Integers, Needs, Text, Texts
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from infrarouge.rules.keywords import Rules
 
 
 def searched(
@@ -79,14 +84,14 @@ class Index:
 
     def __init__(
         self,
-        texts: Iterable[Any] = (),
+        texts: Texts = (),
         *,
         metric: str | Metric = "rougeL",
         measure: str = "fmeasure",
         profile: str | Profile = DEFAULT.name,
         threads: int | None = None,
         strict: bool = False,
-        **rules: Any,
+        **rules: Unpack[Rules],
     ) -> None:
         self._runner, self._measure = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
         self._store = KeptTexts(self._runner, search=is_bounded(self._runner))
@@ -100,7 +105,7 @@ class Index:
     def __repr__(self) -> str:
         return f"<Index {len(self)} texts, {self._runner.labels[0]} ({self._runner.profile.signature})>"
 
-    def add(self, text: Any) -> int:
+    def add(self, text: Text) -> int:
         """Keep one more text, and tell its position.
 
         >>> Index(["a"]).add("b")
@@ -110,7 +115,7 @@ class Index:
             self._keep([text])
             return len(self) - 1
 
-    def above(self, text: Any, cutoff: float) -> list[Match]:
+    def above(self, text: Text, cutoff: float) -> list[Match]:
         """All texts at or above the cutoff, the best first; equal ones by position.
 
         >>> [match.position for match in Index(["a b", "c", "a b c"]).above("a b", 0.5)]
@@ -119,7 +124,7 @@ class Index:
         with self._lock:
             return self._above(text, cutoff_of(cutoff))
 
-    def nearest(self, text: Any, k: int = 1) -> list[Match]:
+    def nearest(self, text: Text, k: int = 1) -> list[Match]:
         """The k best texts, or all if there are fewer; equal ones by position.
 
         >>> [match.position for match in Index(["x", "a b", "a"]).nearest("a b c", 2)]
@@ -196,7 +201,7 @@ class Deduplication:
 
 
 def dedup(
-    texts: Sequence[Any],
+    texts: Texts,
     *,
     metric: str | Metric = "rougeL",
     measure: str = "fmeasure",
@@ -205,7 +210,7 @@ def dedup(
     threads: int | None = None,
     strict: bool = False,
     progress: bool = False,
-    **rules: Any,
+    **rules: Unpack[Rules],
 ) -> Deduplication:
     """Keep each text whose scores against all texts kept before it are below the threshold.
 

@@ -15,7 +15,7 @@ from infrarouge.reporting.scores import Scores, scores_of
 from infrarouge.reporting.signature import result_signature
 from infrarouge.scoring.state import offsets_of
 from infrarouge.search.store import FIRST_CHUNK, KeptTexts
-from infrarouge.types import Integers, Score
+from infrarouge.types import Integers, References, Score
 
 
 class Prepared:
@@ -31,7 +31,7 @@ class Prepared:
 
     __slots__ = ("_references", "_rows", "_store", "runner")
 
-    def __init__(self, runner: Runner, references: Sequence[Any]) -> None:
+    def __init__(self, runner: Runner, references: References) -> None:
         self.runner = runner
         self._references = list(sequence(references, "references"))
         flat, self._rows = runner.flattened(self._references, "references")
