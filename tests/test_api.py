@@ -297,7 +297,7 @@ def test_custom_rules_in_signatures() -> None:
         (
             lambda: ir.score(prediction="a", reference="a", tokens=lambda text: [1, 2]),
             TypeError,
-            "must return words as str",
+            "must return a list of words",
         ),
         (lambda: ir.evaluate(predictions=["a"], references=["a"], resampling=5), TypeError, "Resampling"),
         (lambda: ir.Resampling(n_resamples=-1), ValueError, "n_resamples is -1"),

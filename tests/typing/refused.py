@@ -34,7 +34,7 @@ references: References = "one text"  # refused: assignment
 
 ir.score(prediction="a", reference="b", stemer="porter")  # refused: call-arg
 ir.score(prediction=3, reference="b")  # refused: arg-type
-ir.score("a", "b")  # refused: misc
+ir.score("a", "b")  # refused: call-arg
 ir.evaluate(predictions="one text", references=["b"])  # refused: arg-type
 ir.evaluate(predictions=["a"], references=["b"], alpha="0.5")  # refused: arg-type
 ir.Rouge("rouge1", combin="mean")  # refused: call-arg
