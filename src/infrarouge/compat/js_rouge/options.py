@@ -144,14 +144,14 @@ class Call:
 
     def fmeasure(self, metric: Metric, texts: tuple[Any, Any], rules: Profile) -> float:
         """Score a pair by the profile and this call's beta."""
-        found = score(prediction=texts[0], reference=texts[1], metrics=metric, profile=rules.replace(beta=self.beta()))
-        return self.checked(found[metric.label].fmeasure)
+        scored = score(prediction=texts[0], reference=texts[1], metrics=metric, profile=rules.replace(beta=self.beta()))
+        return self.checked(scored[metric.label].fmeasure)
 
     def counted(self, matched: int, ours: int, theirs: int) -> float:
         """Score counts that a function of the user's led to."""
         rules = ScoreRules(formula=FORMULAS[self.old], beta=self.beta())
-        found = scores.score(np.array([[float(matched), ours, theirs]]), [LongestCommon(union=True)], rules)
-        return self.checked(float(found[0, scores.FMEASURE]))
+        scored = scores.score(np.array([[float(matched), ours, theirs]]), [LongestCommon(union=True)], rules)
+        return self.checked(float(scored[0, scores.FMEASURE]))
 
     def checked(self, value: float) -> float:
         # Release 3.2.0 looks at beta only once there is a match to weigh.
