@@ -39,11 +39,11 @@ def _segment(units: str, neutral: bool, depth: int) -> list[str]:
     items = Lists(text).items() if depth < _DEEPEST else None
     if items is None:
         return _cut(text, frozenset())
-    found = _segment(items.before, neutral, depth + 1)
+    cut = _segment(items.before, neutral, depth + 1)
     ends = [marker.start for marker in items.markers[1:]] + [text.size]
     for marker, end in zip(items.markers, ends, strict=True):
-        found += _item(marker.core, units[marker.end : end].strip(JS_SPACE), neutral)
-    return found
+        cut += _item(marker.core, units[marker.end : end].strip(JS_SPACE), neutral)
+    return cut
 
 
 def _item(core: str, body: str, neutral: bool) -> list[str]:

@@ -115,8 +115,8 @@ class Buffer:
         """Add a text at the end."""
         if not units:
             return
-        for found in _MARKS.finditer(units):
-            self._take(units, found.start(), found.group())
+        for match in _MARKS.finditer(units):
+            self._take(units, match.start(), match.group())
         if self._tracker is not None:
             self._tracker.append(units)
         self._add_words(units)

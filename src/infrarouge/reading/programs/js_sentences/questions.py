@@ -56,8 +56,8 @@ def terminal_from(units: str, at: int, enclosed: bool = False) -> Terminal | Non
     >>> terminal_from("So... he", 0)
     Terminal(at=2, end=5, enclosed=False)
     """
-    found = _TOKEN.search(units, at)
-    return Terminal(*found.span(), enclosed) if found else None
+    match = _TOKEN.search(units, at)
+    return Terminal(*match.span(), enclosed) if match else None
 
 
 class Terminals:
