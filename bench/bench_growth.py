@@ -43,7 +43,9 @@ def growth(given: Any) -> Table:
             cells.append(min(contest([Contender(OURS, call, 1)], 3)[OURS]))
         exponent = math.log(cells[-1] / cells[-2]) / math.log(sizes[-1] / sizes[-2])
         table.rows.append([label, *(f"{1000 * cell:.3g}" for cell in cells), f"{exponent:.2f}"])
-    table.notes.append("The exponent is that of the last step. Sentences have 25 words.")
+    table.notes.append(
+        "The exponent says how the time grows in the last step: 1 is linear, 2 is quadratic. Sentences have 25 words."
+    )
     return table
 
 

@@ -29,7 +29,9 @@ def run(given: Any) -> list[Table]:
         shown = f"`{code.replace(SCORE, 'infrarouge.score(...)')}`"
         found = (times[code, clock] for clock in ("perf_counter", "process_time"))
         table.rows.append([shown, *(f"{statistics.median(one):.0f}" for one in found)])
-    table.notes.append("NumPy is imported with the first name that is used; its own threads add to its CPU time.")
+    table.notes.append(
+        "infrarouge imports NumPy when one of its names is first used. NumPy's own threads add to its CPU time."
+    )
     return [table]
 
 

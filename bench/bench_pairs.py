@@ -59,7 +59,7 @@ def deduplication(given: Any) -> Table:
     for name, total in others.items():
         table.rows.append([name, f"{total:,.0f}", f"{total / seconds:,.0f}"])
     table.notes.append(
-        f"The other rows are extrapolated from the cost of a pair to the {pairs:,} pairs the plain loop compares."
+        f"The other rows are extrapolated: the time for a pair times the {pairs:,} pairs that a plain loop compares."
     )
     return table
 

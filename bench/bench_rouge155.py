@@ -65,7 +65,9 @@ def run(given: Any) -> list[Table]:
             assert theirs == runs[0][2], "the print-outs differ"
             times = f"{their_clock / clock:.0f} ({their_cpu / cpu:.0f} by CPU)"
             table.rows.append(["Perl, here", f"{their_clock:.1f}", f"{their_cpu:.1f}", times])
-            table.notes.append("Both printed the same. Starting, reading and intervals are included.")
+            table.notes.append(
+                "Both programs printed the same. The times include start-up, reading the files and computing the intervals."
+            )
     return [table]
 
 

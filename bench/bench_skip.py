@@ -72,7 +72,9 @@ def run(given: Any) -> list[Table]:
                 f"{theirs / cells[0]:.0f}" if theirs else "",
             ]
         )
-    table.notes.append("js-rouge runs in Node on the same machine right after; the quotient is of medians.")
+    table.notes.append(
+        "js-rouge runs in Node on the same machine right afterwards; the quotient is that of the medians."
+    )
     return [table]
 
 

@@ -24,7 +24,9 @@ def run(given: Any) -> list[Table]:
         seconds = contest(found, given.rounds, time.perf_counter)
         best = {name: min(values) for name, values in seconds.items()}
         table.rows.append([shape, *(f"{1 / best[name]:,.0f}" for name in ("1", "2")), f"{best['1'] / best['2']:.2f}"])
-    table.notes.append(f"Best of {given.rounds} rounds; {os.cpu_count()} cores, shared with whatever else runs there.")
+    table.notes.append(
+        f"The best of {given.rounds} rounds on {os.cpu_count()} cores, which may be shared with other programs."
+    )
     return [table]
 
 

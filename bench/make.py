@@ -17,11 +17,15 @@ PAGE = HERE.parent / "docs" / "benchmarks.md"
 PEERS = ["infrarouge", "numpy", "rouge-score", "rouge-score-rs", "rouge-rust", "rouge-rs"]
 INTRODUCTION = """# Benchmarks
 
-Measured by the scripts in `bench/` (`make bench` runs them all; `--data HYP REF` runs `bench_score.py` on your own files).
-The contenders of a table run in turn in one process, round after round; "times faster" is the median over rounds of the
-quotient within a round, in CPU time unless a table says otherwise. Texts are made by `bench/corpus.py` to the shape of the
-well-known sets (words a side, bytes a pair, distinct words), because the sets themselves are not ours to ship. Scores are
-compared with rouge-score's before anything is timed, and must be equal.
+This page shows how fast infrarouge is next to other ROUGE packages, and how its time and memory grow with the texts.
+`make bench` runs the scripts in `bench/` and writes this page. To measure on your own files, run
+`python bench/bench_score.py --data PREDICTIONS REFERENCES`.
+
+- The programs of a table run in turn in one process, round after round. "Times faster" is the median over the rounds of
+  the quotient within a round. The times are CPU times unless a table says otherwise.
+- `bench/corpus.py` generates the texts. They have the shape of well-known data sets (words in a text, bytes in a pair,
+  distinct words), because we may not distribute the data sets themselves.
+- Before anything is timed, the scores are compared with those of rouge-score, and they must be equal.
 """
 
 
@@ -56,7 +60,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", help="names of benchmarks, such as score")
     known, rest = parser.parse_known_args()
     options(__doc__ or "", rest)
-    parts = [INTRODUCTION, f"{datetime.date.today().isoformat()}: {versions()}\n"]
+    parts = [INTRODUCTION, f"Measured on {datetime.date.today().isoformat()}: {versions()}\n"]
     for script in sorted(HERE.glob("bench_*.py")):
         if known.only and script.stem.removeprefix("bench_") not in known.only:
             continue

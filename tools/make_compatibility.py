@@ -11,11 +11,12 @@ import re
 import sys
 from pathlib import Path
 
-from infrarouge.reporting.diff import SETTINGS, diff, readable, rule_of, spelled
-from infrarouge.rules.profile import Profile
-from infrarouge.rules.catalogue import profile, profiles
-from infrarouge.files.readers import read_texts
+from infrarouge.files.inputs import read_texts
+from infrarouge.reporting.diff import diff
+from infrarouge.reporting.settings import SETTINGS, readable, rule_of, spelled
 from infrarouge.reporting.tables import markdown_table
+from infrarouge.rules.catalogue import profile, profiles
+from infrarouge.rules.profile import Profile
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/compatibility.md"

@@ -17,50 +17,52 @@ from pathlib import Path
 from typing import Any
 
 from infrarouge import metrics, tokenizers
+from infrarouge.reading import reader as text
+from infrarouge.reporting.numbers import ORDERS
+from infrarouge.reporting.report import AVERAGES
+from infrarouge.rules.catalogue import DEFAULT
+from infrarouge.rules.profile import PROFILES, RUN_FACTS, MatchRules, Profile, Resampling, ScoreRules, TextRules, spell
+from infrarouge.rules.quirks import Quirk
 from infrarouge.scoring import aggregate
 from infrarouge.scoring import formulas as scores
-from infrarouge.reading import reader as text
-from infrarouge.rules.profile import RUN_FACTS, MatchRules, Profile, Resampling, ScoreRules, TextRules, spell
-from infrarouge.rules.catalogue import DEFAULT, PROFILES
-from infrarouge.rules.quirks import Quirk
-from infrarouge.reporting.report import AVERAGES, EMPTY, ORDERS
+from infrarouge.scoring.empty import EMPTY
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PLACE = re.compile(r"(<!-- table: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 ABOUT = {
-    "sentences": "where a sentence ends, or a function from text to sentences",
-    "max_words": "keep the first so many words of a text",
-    "max_bytes": "keep the first so many bytes of a text",
-    "lowercase": "which letters are lowered; `True` and `False` work as well",
-    "normalizer": "a Unicode normal form, or a function from text to text",
-    "tokens": "how a sentence becomes words, or a function from text to words",
-    "stopwords": "words to leave out: a list by name, a file, or a set of words",
-    "stemmer": "how words are cut to stems, or a function from word to stem",
-    "stem_min": "shorter words are not stemmed",
-    "synonyms": "words that count as one: a mapping, sets of words, or a file",
-    "ignore_ids": 'ids to leave out, such as padding, with `tokens="ids"`',
-    "flat": "the whole text, for metrics without sentences: its sentences joined, or the text as it is",
-    "count": "how repeated units count",
-    "union": "how matches of several sentences are united in rougeLsum",
-    "tie": "which text loses a word where an LCS could drop either",
-    "formula": "how F is made of precision and recall",
-    "alpha": "1 makes F the precision, 0 the recall",
-    "beta": "recall weighs beta times as much as precision; sets the formula as well",
-    "decimals": "round every number to so many digits, as a program does that prints them",
-    "combine": "how several references make one score",
-    "empty": "what an example without words scores",
-    "dtype": "the precision of the numbers",
-    "n_resamples": "resamples of an interval; 0 for none",
-    "confidence_level": "the level of an interval",
-    "rng": "the seed",
-    "generator": "the random generator",
-    "center": "the number that stands for the corpus",
-    "interval": "how the ends of an interval are read off the resamples",
-    "order": "the order in which examples are drawn from",
-    "average": "what is averaged: scores of examples, or their summed counts",
+    "sentences": "where a sentence ends; you can also pass a function that takes a text and returns its sentences",
+    "max_words": "how many words are kept from the start of each text",
+    "max_bytes": "how many bytes are kept from the start of each text",
+    "lowercase": "which letters are converted to lower case; you can also pass `True` or `False`",
+    "normalizer": "how spellings are made equal; you can also pass a function that takes a text and returns a text",
+    "tokens": "what a word is; you can also pass a function that takes a text and returns its words",
+    "stopwords": "which words are left out; you can also pass a file or a set of words",
+    "stemmer": "how words are cut to their stems; you can also pass a function that takes a word and returns its stem",
+    "stem_min": "words with fewer letters than this are not stemmed",
+    "synonyms": "which words count as the same word: a mapping, sets of words, or a file",
+    "ignore_ids": 'which ids are left out, such as padding, with `tokens="ids"`',
+    "flat": "what metrics that ignore sentences read: the sentences joined together, or the text as it is",
+    "count": "how repeated units are counted",
+    "union": "how rougeLsum counts the words that several sentences match",
+    "tie": "which text loses a word where a longest common subsequence could drop a word of either",
+    "formula": "how F is computed from precision and recall",
+    "alpha": "the weight of precision in F: with 1, F is the precision; with 0, it is the recall",
+    "beta": "how many times as much recall weighs as precision in F; setting it also sets the formula",
+    "decimals": "the number of digits to which every number is rounded, as in programs that print rounded numbers",
+    "combine": "how the results for several references become one score",
+    "empty": "what happens to an example without words",
+    "dtype": "the floating-point type of the scores",
+    "n_resamples": "how many resamples an interval is computed from; with 0 there is no interval",
+    "confidence_level": "the confidence level of the interval",
+    "rng": "the seed of the random generator",
+    "generator": "which random generator draws the resamples",
+    "center": "which number is reported for the corpus",
+    "interval": "how the ends of the interval are read off the resamples",
+    "order": "the order of the examples from which resamples are drawn",
+    "average": "what is averaged: the scores of the examples, or their summed counts",
 }
-"""One line a rule; a rule without one fails the build."""
+"""What each rule decides; a rule without an entry fails the build."""
 
 VALUES: dict[str, Iterable[str]] = {
     "sentences": [*text.SENTENCES, f"{text.MARKER}..."],
@@ -115,18 +117,18 @@ def rules() -> str:
                 f"`{rule.metadata['key']}`",
                 f"`{spell(getattr(getattr(DEFAULT, group), rule.name)) or 'nothing'}`",
                 _about(rule.name),
+                code(VALUES.get(rule.name, [])),
             ]
             for rule in dataclasses.fields(kind)
         ]
-        made.append(f"### {title}\n\n" + table(["rule", "key", "default", "what it says"], rows))
+        made.append(f"### {title}\n\n" + table(["rule", "key", "default", "what it decides", "names it accepts"], rows))
     return "\n".join(made)
 
 
 def _about(rule: str) -> str:
     if rule not in ABOUT:
         raise SystemExit(f"the rule {rule!r} has no description; add one line to ABOUT in tools/make_docs.py")
-    names = code(VALUES.get(rule, []))
-    return f"{ABOUT[rule]}: {names}" if names else ABOUT[rule]
+    return ABOUT[rule]
 
 
 def named(head: str, things: dict[str, str]) -> str:
@@ -177,7 +179,7 @@ def facts() -> str:
     about = {
         "n": "the number of examples",
         "v": "the version of infrarouge",
-        "hash": "a hash of the texts, if asked for",
+        "hash": "a hash of the texts, if you ask for it",
     }
     return named("key", {key: about[key] for key in sorted(RUN_FACTS, key=list(about).index)})
 

@@ -351,12 +351,13 @@ void compare_paths(const Plain& p, const Plain& r) {
   if (found != weighted_path(r.flat, p.flat, 1.5)) fail("weighted path", p, r);
   if (rw.size < 2 || pw.size < 2) return;
   for (const std::size_t reach : {std::size_t{1}, std::size_t{5}, std::size_t{20}, std::max(rw.size, pw.size)}) {
-    Overlap listed, narrow, wide;
-    skip_pairs.list(rw, pw, reach, ids, listed);
+    Overlap listed, listed_wide, narrow, wide;
+    skip_pairs.list<std::uint32_t>(rw, pw, reach, ids, listed);
+    skip_pairs.list<std::uint64_t>(rw, pw, reach, ids, listed_wide);
     skip_pairs.sweep<std::uint32_t>(rw, pw, reach, ids, narrow);
     skip_pairs.sweep<std::uint64_t>(rw, pw, reach, ids, wide);
     if (listed.clipped != narrow.clipped || listed.clipped != wide.clipped || listed.shared != narrow.shared ||
-        listed.shared != wide.shared)
+        listed.shared != wide.shared || listed_wide.clipped != wide.clipped || listed_wide.shared != wide.shared)
       fail("skip kernels", p, r);
     if (reach < std::max(rw.size, pw.size)) continue;
     if (all_pairs.clipped(rw, pw, ids) != listed.clipped || all_pairs.shared(rw, pw, ids) != listed.shared)

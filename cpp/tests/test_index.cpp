@@ -113,9 +113,103 @@ void dedup(const Metric& metric, const MatchRules& rules, std::mt19937& rng, dou
   }
 }
 
+// A search after a deduplication sees all texts again, and a deduplication goes on only where it stopped.
+void search_after_dedup(const Metric& metric, const MatchRules& rules, std::mt19937& rng) {
+  const TextRules text;
+  Plan plan(text, {metric}, rules);
+  Index index(plan);
+  const auto lines = kept::texts(rng, 60, 14, 9);
+  std::vector<std::uint8_t> flags(lines.size());
+  index.add(kept::side(lines), 0, 50, flags.data());
+  const auto hits = [&](std::size_t upto) {
+    std::vector<double> totals(lines.size());
+    index.measure(kept::side(lines), 0, lines.size(), totals.data(), flags.data(), 1);
+    const auto table = needs(index, totals, 0.5);
+    std::vector<std::int64_t> which(lines.size());
+    for (std::size_t k = 0; k < which.size(); ++k) which[k] = static_cast<std::int64_t>(k);
+    const auto found = index.search(kept::side(lines), table.data(), which.data(), nullptr, 0, lines.size(), 1);
+    for (std::size_t k = 0; k < lines.size(); ++k)
+      CHECK(same(found[k], plain(plan, lines[k], lines, range(0, upto), 0.5)));
+  };
+  const auto dedup = [&](std::size_t begin, std::size_t end) {
+    const auto table = needs(index, std::vector<double>(index.totals().begin(), index.totals().end()), 0.5);
+    try {
+      index.dedup(table.data(), begin, end, 1);
+    } catch (const std::invalid_argument&) {
+      return false;
+    }
+    return true;
+  };
+  hits(50);
+  CHECK(!dedup(1, 20) && dedup(0, 20) && !dedup(10, 30) && dedup(20, 30));
+  hits(50);
+  CHECK(!dedup(30, 40) && dedup(0, 50));
+  index.add(kept::side(lines), 50, 60, flags.data());
+  CHECK(!dedup(50, 60) && dedup(0, 60));
+  hits(60);
+}
+
+// Numbers that are kept in 32 bits have limits, which are lowered here.
+void too_much() {
+  const TextRules text;
+  Plan plan(text, {Metric{Metric::Kind::ngram, 2, false}}, MatchRules{});
+  const std::vector<std::string> lines = {"a b c", "d e f", "g h i"};
+  std::vector<std::uint8_t> flags(lines.size());
+  const auto refused = [](auto&& call) {
+    try {
+      call();
+    } catch (const std::length_error&) {
+      return true;
+    }
+    return false;
+  };
+  Index index(plan);
+  index.most_texts = 2;
+  CHECK(refused([&] { index.add(kept::side(lines), 0, 3, flags.data()); }) && index.size() == 0);
+  index.add(kept::side(lines), 0, 2, flags.data());
+  CHECK(refused([&] { index.add(kept::side(lines), 2, 3, flags.data()); }) && index.size() == 2);
+  Names names;
+  names.most = 100;
+  CHECK(refused([&] {
+    for (std::uint32_t k = 0; k < 200; ++k) names.add(Names::key(k, k));
+  }));
+  CHECK(names.size() >= 100 && names.size() < 200);
+  Keys keys(true);
+  keys.most = 3;
+  std::vector<std::uint32_t> units = {1, 2, 2}, more = {3}, found;
+  keys.add(units, found);
+  CHECK(refused([&] { keys.add(more, found); }) && keys.size() == 3);
+}
+
+// Orders of n-grams that no text has cost nothing.
+void long_ngrams() {
+  const TextRules text;
+  Plan plan(text, {Metric{Metric::Kind::ngram, 999999999, false}}, MatchRules{});
+  Index index(plan);
+  std::uint8_t flags[2];
+  const std::vector<std::string> lines = {"a b c", "a b"};
+  index.add(kept::side(lines), 0, 2, flags);
+  CHECK(index.totals() == std::vector<std::size_t>{0});
+  const std::int64_t starts[] = {0, 0}, rows[] = {0, 2, 4};
+  double counts[12];
+  index.Store::count(kept::side(lines), starts, rows, counts, flags, 0, 2, 1);
+  CHECK(std::all_of(counts, counts + 12, [](double count) { return count == 0; }));
+}
+
 void refuses(const Metric& metric, const MatchRules& rules) {
   const TextRules text;
   Plan plan(text, {metric}, rules);
+  bool refused = false;
+  try {
+    const Index index(plan);
+  } catch (const std::invalid_argument&) {
+    refused = true;
+  }
+  CHECK(refused);
+}
+
+void refuses_nothing() {
+  Plan plan(TextRules{}, {}, MatchRules{});
   bool refused = false;
   try {
     const Index index(plan);
@@ -140,7 +234,11 @@ int main() {
         dedup(metric, rules, rng, cutoff, 1);
         dedup(metric, rules, rng, cutoff, 3);
       }
+      search_after_dedup(metric, rules, rng);
     }
   }
+  refuses_nothing();
+  too_much();
+  long_ngrams();
   return finish("index");
 }

@@ -63,6 +63,28 @@ void frequent_words() {
   CHECK(all.shared(view(one), view(one), 1) == 1);
 }
 
+// Counts that may not fit into 31 bits are listed in 64: with a lowered limit every list is.
+void wide_lists() {
+  std::mt19937 rng(5);
+  Skips narrow, wide;
+  wide.narrow_limit = 0;
+  const PairNeeds needs;
+  Pair pair;
+  std::uint64_t total = 0;
+  for (unsigned again = 0; again < 60; ++again) {
+    const auto words = static_cast<std::uint32_t>(200 + rng() % 400);
+    Document one, two;
+    one.flat = draw(rng, 300 + rng() % 300, words, again % 3, false);
+    two.flat = draw(rng, 300 + rng() % 300, words, again % 3, false);
+    pair.map(one, two, needs);
+    const std::size_t reach = 1 + rng() % 12;
+    const Overlap expected = narrow.overlap(pair, reach, true, false), found = wide.overlap(pair, reach, true, false);
+    CHECK(found.clipped == expected.clipped && found.shared == expected.shared);
+    total += expected.clipped;
+  }
+  CHECK(total > 0);
+}
+
 void single_words() {
   Text forward(1000), backward(1000);
   for (std::uint32_t i = 0; i < 1000; ++i) forward[i] = i, backward[999 - i] = i;
@@ -78,6 +100,7 @@ void single_words() {
 int main() {
   random_texts();
   frequent_words();
+  wide_lists();
   single_words();
   return finish("skip");
 }

@@ -329,6 +329,40 @@ void test_names() {
   CHECK(thrown);
 }
 
+// Numbers that are kept in 32 bits have limits, which are lowered here.
+void test_too_much() {
+  const TextRules rules = with(Tokens::alnum);
+  Reader reader(rules);
+  reader.most_words = 3;
+  Document document;
+  const auto refused = [&](auto&& call) {
+    try {
+      call();
+    } catch (const std::length_error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const std::string three = "a b c", four = "a b\nc d";
+  const Text texts[] = {utf8(three), utf8(four)};
+  CHECK_TEXT(refused([&] { reader.read(texts[0], document); }), "");
+  CHECK_TEXT(refused([&] { reader.read(texts[1], document); }), "a text has 4 words; at most 3 can be scored");
+  CHECK_TEXT(refused([&] { reader.read_sentences(texts, 2, document); }),
+             "a text has 7 words; at most 3 can be scored");
+  const Text tokens[] = {texts[0], texts[0], texts[0], texts[0]};
+  const std::int64_t offsets[] = {0, 4}, ids[] = {1, 1, 1, 1};
+  CHECK(!refused([&] { reader.read_tokens(tokens, offsets, 1, document); }).empty());
+  CHECK(!refused([&] { reader.read_ids(ids, offsets, 1, document); }).empty());
+  const std::int64_t few[] = {0, 2};
+  CHECK(refused([&] { reader.read_tokens(tokens, few, 1, document); }).empty());
+  CHECK(!refused([&] { reader.read_flat(tokens, 4, document); }).empty());
+
+  Vocabulary vocabulary;
+  vocabulary.most_words = 2;
+  CHECK(vocabulary.id("a") == 0 && vocabulary.id("b") == 1 && vocabulary.id("a") == 0);
+  CHECK_TEXT(refused([&] { vocabulary.id("c"); }), "too many different words for one vocabulary");
+}
+
 template <class Use>
 void each_pair(const std::string& path, Use&& use) {
   std::ifstream file(path);
@@ -377,6 +411,7 @@ int main() {
   test_long_texts();
   test_lower();
   test_names();
+  test_too_much();
   test_stemmers();
   return finish("text");
 }

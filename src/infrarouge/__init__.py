@@ -11,9 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from infrarouge.scoring.aggregate import Estimate
     from infrarouge.api import Rouge, evaluate, score
-    from infrarouge.reporting.check import Check, check
     from infrarouge.errors import (
         CoverageError,
         CoverageWarning,
@@ -26,19 +24,22 @@ if TYPE_CHECKING:
         MissingExtraError,
         UnknownNameError,
     )
-    from infrarouge.reporting.explain import Explanation, explain
-    from infrarouge.search.index import Deduplication, Index, Match, dedup
     from infrarouge.matching import metrics
+    from infrarouge.reading.tokens import tokenizers
+    from infrarouge.reporting.check import Check, check
+    from infrarouge.reporting.comparison import Comparison, compare
+    from infrarouge.reporting.explain import Explanation, explain
+    from infrarouge.reporting.report import Report
+    from infrarouge.reporting.scores import Scores
+    from infrarouge.rules.catalogue import profile, profiles
+    from infrarouge.rules.profile import MatchRules, Profile, Resampling, ScoreRules, TextRules
+    from infrarouge.rules.quirks import Quirk
+    from infrarouge.scoring.aggregate import Estimate
+    from infrarouge.search.index import Deduplication, Index, Match, dedup
     from infrarouge.search.oracle import Extract, oracle
     from infrarouge.search.pairwise import Choice, mbr, pairwise
     from infrarouge.search.prepared import Prepared
-    from infrarouge.rules.profile import MatchRules, Profile, Resampling, ScoreRules, TextRules
-    from infrarouge.rules.catalogue import profile, profiles
-    from infrarouge.rules.quirks import Quirk
-    from infrarouge.reporting.report import Report, Scores
-    from infrarouge.reporting.comparison import Comparison, compare
     from infrarouge.search.store import Pairs
-    from infrarouge.reading.reader import tokenizers
     from infrarouge.types import Counts, Score
 
 # Every public name is imported when it is first used: name -> module.
@@ -72,7 +73,7 @@ _MODULES = {
     "Rouge": "infrarouge.api",
     "Score": "infrarouge.types",
     "ScoreRules": "infrarouge.rules.profile",
-    "Scores": "infrarouge.reporting.report",
+    "Scores": "infrarouge.reporting.scores",
     "TextRules": "infrarouge.rules.profile",
     "UnknownNameError": "infrarouge.errors",
     "check": "infrarouge.reporting.check",
@@ -87,7 +88,7 @@ _MODULES = {
     "profile": "infrarouge.rules.catalogue",
     "profiles": "infrarouge.rules.catalogue",
     "score": "infrarouge.api",
-    "tokenizers": "infrarouge.reading.reader",
+    "tokenizers": "infrarouge.reading.tokens",
 }
 
 

@@ -12,7 +12,7 @@ def main() -> None:
         from infrarouge.rouge155.program import console
 
         console(sys.argv[2:])
-    from infrarouge.cli import main as run
+    from infrarouge.cli import main as run  # for start-up time
 
     run()
 

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from infrarouge.types import Integers
+
 
 class InfrarougeError(Exception):
     """Base of every error infrarouge raises on purpose."""
@@ -9,6 +15,10 @@ class InfrarougeError(Exception):
 
 class UnknownNameError(InfrarougeError, ValueError):
     """A name (profile, metric, tokenizer, option, ...) that is in no registry."""
+
+
+class SignatureError(InfrarougeError, ValueError):
+    """A rule of the user's own that a signature cannot name."""
 
 
 class InputError(InfrarougeError, ValueError):
@@ -35,6 +45,21 @@ class CoverageError(InputError):
     """A text most of whose letters the tokenizer drops, under ``strict=True``."""
 
 
+class TextFault(Exception):
+    """What an engine says of something that is no text: on which side, in which row, and what kind of thing it is.
+
+    It stays inside the package: whoever calls an engine words it for the user.
+
+    >>> fault = TextFault("prediction", 3, "list")
+    >>> fault.side, fault.row, fault.kind
+    ('prediction', 3, 'list')
+    """
+
+    def __init__(self, side: str, row: int, kind: str) -> None:
+        super().__init__(side, row, kind)
+        self.side, self.row, self.kind = side, row, kind
+
+
 class CoverageWarning(UserWarning):
     """The tokenizer drops most letters of some texts, so their scores mean little."""
 
@@ -55,3 +80,13 @@ class MissingExtraError(InfrarougeError, ModuleNotFoundError):
             f"{purpose} needs the package '{package}', which is not installed; type: pip install 'infrarouge[{extra}]'",
             name=package,
         )
+
+
+def some(rows: Sequence[int] | Integers, most: int = 5) -> str:
+    """Name a few row numbers, as messages do.
+
+    >>> some([1, 2, 3], most=2)
+    'rows 1, 2, ...'
+    """
+    shown = ", ".join(str(int(row)) for row in rows[:most])
+    return f"row{'s' if len(rows) > 1 else ''} {shown}{', ...' if len(rows) > most else ''}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
@@ -21,7 +22,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
     known = sorted(known)
     close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
     if not close:
-        lowered = {one.lower(): one for one in known}
+        lowered = {candidate.lower(): candidate for candidate in known}
         close = [lowered[match] for match in difflib.get_close_matches(name.lower(), lowered, n=1, cutoff=0.5)]
     return f"; did you mean '{close[0]}'?" if close else f"; known are: {', '.join(known)}."
 
@@ -80,3 +81,18 @@ def one_of(what: str, value: object, accepted: Iterable[str]) -> str:
     for name in accepted:
         table.add(name, name)
     return table[value]  # type: ignore[index]  # a wrong type is answered like a wrong name
+
+
+def integer(value: object) -> int | None:
+    """Read an integer of any kind, NumPy's included, as an int; None if it is none. A bool is not an integer here.
+
+    >>> import numpy
+    >>> integer(numpy.uint32(7)), integer(2.0), integer(True)
+    (7, None, None)
+    """
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]  # what is no integer is answered below
+    except TypeError:
+        return None

@@ -12,6 +12,7 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 Integers: TypeAlias = npt.NDArray[np.int64]
 Flags: TypeAlias = npt.NDArray[np.uint8]
 Needs: TypeAlias = npt.NDArray[np.int32]
+Positions: TypeAlias = npt.NDArray[np.int32]
 
 Text: TypeAlias = "str | Sequence[str] | Sequence[Sequence[str]] | Sequence[int] | npt.NDArray[np.integer[Any]] | None"
 """One text: a str; or, as the rules say, its sentences, its tokens, its tokens by sentence, or integer ids."""
@@ -84,3 +85,24 @@ class Side(NamedTuple):
             return self._replace(items=self.items[begin:end])
         flat = None if self.flat_texts is None else self.flat_texts[begin : end + 1]
         return self._replace(texts=self.texts[begin : end + 1], flat_texts=flat)
+
+
+class Matches(NamedTuple):
+    """What every metric matches in the pairs of a batch, as an engine's `matches` tells it.
+
+    A match is ``places[k]``: in its first row the positions of the first and last word of a unit of the reference, in its
+    second row those of the unit of the prediction. ``runs[k]`` numbers the runs of ROUGE-W; of other metrics each match
+    is a run. Matches ``offsets[p * metrics + m]`` to the next offset are those of pair p and metric m.
+
+    >>> Matches(np.array([[[1, 2], [0, 1]]]), np.array([0]), np.array([0, 0, 1])).of(1)[0].tolist()
+    [[[1, 2], [0, 1]]]
+    """
+
+    places: Positions
+    runs: Positions
+    offsets: Integers
+
+    def of(self, at: int) -> tuple[Positions, Positions]:
+        """Places and runs of one metric in one pair, number ``p * metrics + m``."""
+        start, end = self.offsets[at], self.offsets[at + 1]
+        return self.places[start:end], self.runs[start:end]

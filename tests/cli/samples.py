@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import infrarouge as ir
-from infrarouge.files.readers import read_texts
+from infrarouge.files.inputs import read_texts
 
 ROOT = Path(__file__).resolve().parents[2]
 PRED, PRED_B, REF = (f"samples/{name}.txt" for name in ("predictions", "predictions_b", "references"))

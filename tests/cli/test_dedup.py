@@ -67,7 +67,7 @@ def test_ready_tokens(run: Any, tmp_path: Path) -> None:
         (["-", "--input", "jsonl"], "", "standard input is empty"),
         (["-"], "", "standard input is empty"),
         (["-", "--metric", "rougeX"], "a", "unknown metric 'rougeX'"),
-        (["-", "--measure", "f"], "a", "unknown measure 'f'"),
+        (["-", "--measure", "x"], "a", "unknown measure 'x'"),
         (["-", "--set", "stemer=porter"], "a", "did you mean 'stemmer'?"),
         (["-", "--strict", "--profile", "rouge-score"], "кот", "drops most of the letters"),
     ],

@@ -10,7 +10,7 @@ from typing import Any
 from cli.samples import PRED, PRED_B, REF, whole
 
 import infrarouge as ir
-from infrarouge.files.readers import read_texts
+from infrarouge.files.inputs import read_texts
 
 
 def test_compare(run: Any, tmp_path: Path) -> None:

@@ -30,5 +30,33 @@ def test_empty() -> None:
     assert ROUGEScore(3).compute(["a"], [["a"]]) == {"recall": 0.0}
     with pytest.raises(ValueError, match="references is empty"):
         ROUGEScore().compute(["a"], [])
-    with pytest.raises(ValueError, match="n_gram is 0"):
-        ROUGEScore(0)
+    for wrong in (0, 1.5, True):
+        with pytest.raises(ValueError, match=r"n_gram is .*; give a whole number from 1 up"):
+            ROUGEScore(wrong)
+
+
+def test_what_every_class_of_distancia_has(capsys: pytest.CaptureFixture[str]) -> None:
+    score = ROUGEScore(1)
+    score.help()
+    said = capsys.readouterr().out.splitlines()
+    assert said[:2] == ["Name:ROUGEScore", "Doc:Recall of n-grams."]
+    assert {"Method:compute", "Method:help", "Method:validate", "Method:check_properties"} <= set(said)
+    assert score.validate(["a"], REFERENCES)
+    for wrong, error in (((1, REFERENCES), TypeError), ((["a"], 1), TypeError), ((["a"], [1]), TypeError)):
+        with pytest.raises(error, match="give a list of tokens"):
+            score.validate(*wrong)
+    with pytest.raises(ValueError, match="references is empty"):
+        score.validate(["a"], [])
+    properties = score.check_properties(["a", "b"], ["a", "b", "c"], ["c"])
+    assert properties == {
+        "non_negativity": True,
+        "identity_of_indiscernibles": False,
+        "symmetry": False,
+        "triangle_inequality": True,
+    }
+    assert capsys.readouterr().out == f"Properties verification: {properties}\n"
+
+
+def test_the_example_is_printed_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
+    ROUGEScore().example()
+    assert capsys.readouterr().out == "ROUGE-N Score: {'recall': 1.0}\n"

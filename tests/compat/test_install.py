@@ -3,23 +3,50 @@
 from __future__ import annotations
 
 import importlib
+import os
 import subprocess
 import sys
-from importlib.util import find_spec
+import warnings
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from infrarouge import UnknownNameError, compat
 
+WHOLE = ("rouge_score", "rouge", "pyrouge")
+
 
 @pytest.fixture(autouse=True)
-def tidy() -> object:
-    before = dict(sys.modules)
+def tidy() -> Any:
+    """As if no original were imported yet, whatever other tests did; everything is as before at the end."""
+    before = {name: module for name, module in sys.modules.items() if name.partition(".")[0] in WHOLE}
+    for name in before:
+        del sys.modules[name]
+    finders = list(sys.meta_path)
     yield
-    for name in compat.PACKAGES:
-        compat.uninstall(name)
-    for name in ("rouge_score", "evaluate"):
-        assert sys.modules.get(name) is before.get(name)
+    compat.uninstall()
+    assert sys.meta_path == finders
+    assert not [name for name in sys.modules if name.partition(".")[0] in WHOLE]
+    sys.modules.update(before)
+
+
+def python(code: str, site: Path | None = None, **options: Any) -> str:
+    """Run code in a Python of its own, with a folder of packages in front of the others."""
+    paths = [str(site)] if site else []
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([*paths, os.environ.get("PYTHONPATH", "")])}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, **options)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def package(site: Path, name: str, **modules: str) -> None:
+    (site / name).mkdir(parents=True)
+    for module, code in modules.items():
+        (site / name / f"{module}.py").write_text(code)
+
+
+# ---------------------------------------------------------------- packages that are replaced whole
 
 
 def test_install_and_uninstall() -> None:
@@ -34,24 +61,61 @@ def test_install_and_uninstall() -> None:
     assert not any(name.partition(".")[0] == "rouge_score" for name in sys.modules)
 
 
-WHOLE = [one for one in compat.PACKAGES if one != "torchmetrics" and find_spec(f"infrarouge.compat.{one}")]
-
-
 @pytest.mark.parametrize("name", WHOLE)
-def test_every_package(name: str) -> None:
-    compat.install(name)
-    assert importlib.import_module(name).__name__ == f"infrarouge.compat.{name}"
-    compat.uninstall(name)
+def test_every_package_that_is_replaced_whole(name: str) -> None:
+    with compat.installed(name):
+        assert importlib.import_module(name).__name__ == f"infrarouge.compat.{name}"
     assert getattr(sys.modules.get(name), "__name__", name) == name
 
 
+def test_modules_of_rouge_and_pyrouge() -> None:
+    code = """
+from infrarouge import compat
+compat.install("rouge", "pyrouge")
+import rouge.rouge_score
+from rouge.rouge import FilesRouge, Rouge
+from rouge.rouge_score import rouge_l_summary_level, rouge_n
+from pyrouge.Rouge155 import Rouge155
+from pyrouge.utils import log
+from pyrouge.utils.log import get_global_console_logger
+from pyrouge import Rouge155 as same
+assert same is Rouge155 and rouge.Rouge is Rouge
+print({part.__module__.partition(".compat.")[2] for part in (Rouge, rouge_n, Rouge155, get_global_console_logger)})
+"""
+    assert eval(python(code)) == {"rouge.rouge", "rouge.rouge_score", "pyrouge.rouge155", "pyrouge.utils.log"}
+
+
 def test_what_was_there_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    original = type(sys)("evaluate")
-    monkeypatch.setitem(sys.modules, "evaluate", original)
-    compat.install("evaluate")
-    assert importlib.import_module("evaluate").load("rouge").name == "rouge"
-    compat.uninstall("evaluate")
-    assert importlib.import_module("evaluate") is original
+    original, part = type(sys)("rouge_score"), type(sys)("rouge_score.own")
+    monkeypatch.setitem(sys.modules, "rouge_score", original)
+    monkeypatch.setitem(sys.modules, "rouge_score.own", part)
+    with pytest.warns(compat.InstallWarning):
+        compat.install("rouge_score")
+    assert "rouge_score.own" not in sys.modules
+    compat.uninstall("rouge_score")
+    assert sys.modules["rouge_score"] is original
+    assert sys.modules["rouge_score.own"] is part
+    assert "rouge_score.scoring" not in sys.modules
+
+
+def test_the_context_manager_leaves_what_was_installed() -> None:
+    compat.install("rouge")
+    with compat.installed("rouge", "rouge_score"):
+        assert "rouge_score" in sys.modules
+    assert "rouge_score" not in sys.modules
+    assert sys.modules["rouge"].__name__ == "infrarouge.compat.rouge"
+    compat.uninstall()
+    assert "rouge" not in sys.modules
+
+
+def test_the_context_manager_tidies_after_an_error() -> None:
+    def fail() -> None:
+        with compat.installed("rouge"):
+            raise KeyError("rouge" in sys.modules)
+
+    with pytest.raises(KeyError, match="True"):
+        fail()
+    assert "rouge" not in sys.modules
 
 
 def test_nothing_is_there_unless_asked() -> None:
@@ -59,29 +123,231 @@ def test_nothing_is_there_unless_asked() -> None:
         "import sys, infrarouge.compat.rouge_score.rouge_scorer; "
         "print([name for name in sys.modules if name.partition('.')[0] in ('rouge_score', 'rouge', 'evaluate', 'nltk')])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    assert python(code) == "[]"
 
 
 def test_only_packages_can_be_installed() -> None:
     with pytest.raises(UnknownNameError, match="did you mean 'rouge_score'"):
         compat.install("rouge-score")
+    with pytest.raises(UnknownNameError, match="did you mean 'rouge_score'"):
+        compat.install("rouge", "rouge-score")
+    assert "rouge" not in sys.modules
+
+
+# ---------------------------------------------------------------- originals that were imported before
+
+
+def test_a_late_installation_warns(tmp_path: Path) -> None:
+    package(tmp_path, "rouge_score", __init__="", rouge_scorer="class RougeScorer: pass\n")
+    (tmp_path / "client.py").write_text("from rouge_score.rouge_scorer import RougeScorer\n")
+    code = """
+import warnings
+import client
+from infrarouge import compat
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    compat.install("rouge_score")
+[warning] = caught
+assert warning.category is compat.InstallWarning and warning.filename == "<string>", warning
+print(warning.message)
+"""
+    said = python(code, tmp_path)
+    assert said.startswith(
+        "rouge_score was imported before infrarouge.compat.install('rouge_score'), and it is still in "
+    )
+    assert "in use in client; install first and import afterwards" in said
+    assert said.endswith("or run the program with: python -m infrarouge.compat run -- PROGRAM")
+
+
+def test_an_early_one_does_not() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with compat.installed("rouge_score", "rouge", "pyrouge"):
+            pass
+
+
+# ---------------------------------------------------------------- packages that hold more than ROUGE
+
+EVALUATE = {
+    "__init__": "from .loading import load\nfrom .module import combine\n",
+    "loading": "def load(path, module_type=None, **kwargs):\n    return f'original {path}'\n",
+    "module": "from . import loading\nfrom .loading import load\n\ndef combine(paths):\n    return [load(p) for p in paths]\n",
+}
+
+
+def test_the_rest_of_evaluate_stays(tmp_path: Path) -> None:
+    package(tmp_path, "evaluate", **EVALUATE)
+    code = """
+import os, sys
+from infrarouge import compat
+from infrarouge.compat.evaluate import MODULE
+compat.install("evaluate")
+assert "evaluate" not in sys.modules
+import evaluate
+from evaluate import load
+assert load("accuracy") == "original accuracy"
+assert evaluate.loading.load is load and load.__name__ == "load"
+assert evaluate.combine(["rouge", "bleu"]) == [f"original {MODULE}", "original bleu"]
+assert load("evaluate-metric/rouge", module_type="metric") == f"original {MODULE}"
+os.mkdir("rouge")
+assert load("rouge") == "original rouge"
+os.rmdir("rouge")
+compat.uninstall("evaluate")
+assert evaluate.load("rouge") == evaluate.loading.load("rouge") == evaluate.combine(["rouge"])[0] == "original rouge"
+with compat.installed("evaluate"):
+    assert evaluate.load("rouge") == f"original {MODULE}"
+assert evaluate.load("rouge") == "original rouge"
+print("done")
+"""
+    assert python(code, tmp_path, cwd=tmp_path) == "done"
+
+
+def test_a_file_of_that_name_is_not_the_package(tmp_path: Path) -> None:
+    (tmp_path / "evaluate.py").write_text("mine = 1\n")
+    code = """
+from infrarouge import compat
+with compat.installed("evaluate"):
+    from evaluate import load
+    assert load("rouge").name == "rouge"
+import evaluate
+print(evaluate.mine)
+"""
+    assert python(code, tmp_path) == "1"
+
+
+DISTANCIA = {
+    "__init__": "from .textDistance import *\n",
+    "textDistance": "class ROUGEScore: pass\nclass Levenshtein: pass\n",
+}
+
+
+def test_the_rest_of_distancia_stays(tmp_path: Path) -> None:
+    package(tmp_path, "distancia", **DISTANCIA)
+    code = """
+from infrarouge import compat
+import distancia
+from distancia import ROUGEScore as original
+import warnings
+warnings.simplefilter("ignore", compat.InstallWarning)
+compat.install("distancia")
+from distancia import Levenshtein, ROUGEScore
+from distancia.textDistance import ROUGEScore as same
+assert same is ROUGEScore and ROUGEScore().compute("ab", ["ab"]) == {"recall": 1.0}
+assert Levenshtein.__module__ == "distancia.textDistance"
+compat.uninstall("distancia")
+assert distancia.ROUGEScore is distancia.textDistance.ROUGEScore is original
+print("done")
+"""
+    assert python(code, tmp_path) == "done"
+
+
+def test_a_distancia_that_cannot_be_imported(tmp_path: Path) -> None:
+    """It needs packages that it does not ask for; what does not need them stays in reach."""
+    package(tmp_path, "distancia", __init__="import no_such_cv2\n", plain="value = 1\n")
+    code = """
+import sys
+from infrarouge import compat
+compat.install("distancia")
+from distancia import ROUGEScore
+from distancia.plain import value
+assert value == 1
+import distancia
+try:
+    distancia.Levenshtein
+except AttributeError as error:
+    print(error)
+compat.uninstall("distancia")
+assert "distancia" not in sys.modules
+"""
+    said = python(code, tmp_path)
+    assert "distancia itself cannot be imported (No module named 'no_such_cv2')" in said
+    assert "has no attribute 'Levenshtein'" in said
+
+
+def test_a_name_that_is_held_already_warns(tmp_path: Path) -> None:
+    package(tmp_path, "evaluate", **EVALUATE)
+    (tmp_path / "client.py").write_text("from evaluate import load\n")
+    code = """
+import warnings
+from infrarouge import compat
+import evaluate
+warnings.simplefilter("error")
+compat.install("evaluate")
+compat.uninstall("evaluate")
+import client
+try:
+    compat.install("evaluate")
+except compat.InstallWarning as warning:
+    print(warning)
+"""
+    assert "it is still in use in client; install first" in python(code, tmp_path)
+
+
+# ---------------------------------------------------------------- the real ones
+
+
+@pytest.mark.peers
+def test_evaluate_itself(tmp_path: Path) -> None:
+    pytest.importorskip("evaluate")
+    code = """
+import os
+os.environ |= {"HF_HUB_OFFLINE": "1", "HF_HOME": os.getcwd()}
+from infrarouge import compat
+compat.install("evaluate")
+import evaluate
+texts = {"predictions": ["hello there", "general kenobi"], "references": ["hello there", "general kenobi said"]}
+rouge = evaluate.load("rouge")
+assert isinstance(rouge, evaluate.EvaluationModule) and rouge.name == "rouge"
+together = evaluate.combine(["rouge"]).compute(**texts)
+scores = rouge.compute(**texts)
+assert scores == together and list(scores) == ["rouge1", "rouge2", "rougeL", "rougeLsum"]
+print({name: float(value) for name, value in scores.items()}["rouge1"])
+try:
+    evaluate.load("accuracy")
+except Exception as error:
+    assert "infrarouge" not in str(error), error
+compat.uninstall("evaluate")
+assert evaluate.load.__module__ == "evaluate.loading" and not hasattr(evaluate.load, "__wrapped__")
+"""
+    assert python(code, cwd=tmp_path) == "0.9"
 
 
 @pytest.mark.torch
 def test_torchmetrics_is_replaced_in_part() -> None:
     torchmetrics = pytest.importorskip("torchmetrics")
+    import torchmetrics.functional.text.rouge as functions
+
     originals = torchmetrics.text.ROUGEScore, torchmetrics.functional.text.rouge_score
-    compat.install("torchmetrics")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", compat.InstallWarning)  # other tests may hold its names
+        compat.install("torchmetrics")
     from torchmetrics.functional.text.rouge import rouge_score
     from torchmetrics.text import BLEUScore, ROUGEScore
 
     assert ROUGEScore.__module__ == rouge_score.__module__ == "infrarouge.compat.torchmetrics"
-    assert torchmetrics.functional.rouge_score is rouge_score
+    assert torchmetrics.functional.rouge_score is functions.rouge_score is rouge_score
     assert BLEUScore.__module__ == "torchmetrics.text.bleu"
     compat.uninstall("torchmetrics")
     assert (torchmetrics.text.ROUGEScore, torchmetrics.functional.text.rouge_score) == originals
     assert torchmetrics.text.rouge.ROUGEScore is originals[0]
+
+
+@pytest.mark.torch
+def test_torchmetrics_that_is_imported_afterwards() -> None:
+    pytest.importorskip("torchmetrics")
+    code = """
+import sys, warnings
+warnings.simplefilter("error", category=UserWarning)
+from infrarouge import compat
+compat.install("torchmetrics")
+assert "torch" not in sys.modules
+from torchmetrics.text import BLEUScore, ROUGEScore
+import torchmetrics
+assert torchmetrics.functional.text.rouge_score.__module__ == ROUGEScore.__module__ == "infrarouge.compat.torchmetrics"
+compat.uninstall()
+print(torchmetrics.text.ROUGEScore.__module__)
+"""
+    assert python(code) == "torchmetrics.text.rouge"
 
 
 WITHOUT_TORCH = """
@@ -90,8 +356,9 @@ from importlib.machinery import PathFinder
 
 find = PathFinder.find_spec
 PathFinder.find_spec = lambda name, *rest: None if name.startswith("torch") else find(name, *rest)
+from infrarouge import compat
 from infrarouge.compat import torchmetrics as surface
-for call in (surface.ROUGEScore, lambda: surface.rouge_score("a", "a")):
+for call in (surface.ROUGEScore, lambda: surface.rouge_score("a", "a"), lambda: compat.install("torchmetrics")):
     try:
         call()
     except ModuleNotFoundError as error:
@@ -101,8 +368,6 @@ assert "torch" not in sys.modules
 
 
 def test_without_torch() -> None:
-    done = subprocess.run([sys.executable, "-c", WITHOUT_TORCH], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    said = done.stdout.splitlines()
-    assert len(said) == 2
+    said = python(WITHOUT_TORCH).splitlines()
+    assert len(said) == 3
     assert all("pip install 'infrarouge[torch]'" in line for line in said)

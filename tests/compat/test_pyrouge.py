@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import logging
 import os
+import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import infrarouge as ir
+from infrarouge import compat
 from infrarouge.compat.pyrouge import Rouge155
+from infrarouge.compat.pyrouge.utils import log
 from infrarouge.errors import InputError, MissingDataError
+from infrarouge.reading.sentences import SENTENCES
 from infrarouge.rouge155.home import install
-from infrarouge.reading.reader import SENTENCES
 
 SYSTEM = {
     "a.001.txt": 'The cat sat.\nIt was <big> & "happy", café.\n',
@@ -121,6 +125,89 @@ def test_rest_of_the_surface(caplog: pytest.LogCaptureFixture, folders: tuple[st
     with caplog.at_level(logging.INFO):
         rouge.convert_and_evaluate()
     assert "-c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a -m" in caplog.text
+
+
+@pytest.fixture
+def level() -> Any:
+    before = log.get_global_console_logger().level
+    yield
+    log.get_global_console_logger(before)
+
+
+def test_arguments_of_the_versions_on_github(
+    folders: tuple[str, str], tmp_path: Path, level: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    options = "-n 1 -x -a"
+    for stemming in (True, False):
+        rouge = ready(Rouge155(None, options, stemming=stemming, log_level=logging.WARNING), folders)
+        assert (
+            rouge.convert_and_evaluate()
+            == ready(Rouge155(None, options, stem=stemming), folders).convert_and_evaluate()
+        )
+        assert rouge.log.level == logging.WARNING
+    assert "rouge-1.5.5" not in caplog.text
+    log.get_global_console_logger().setLevel("ERROR")
+    assert Rouge155(log_level=None).log.level == logging.ERROR
+    assert log.get_console_logger("other", logging.DEBUG).level == logging.DEBUG
+    inside = ready(Rouge155(temp_dir=str(tmp_path)), folders)
+    inside.convert_and_evaluate()
+    assert Path(inside.config_file).is_relative_to(tmp_path)
+
+
+def test_as_files2rouge_calls_it(tmp_path: Path, level: None) -> None:
+    """One file of each text, IDs from 0, the data folder among the options, stemming on and off."""
+    home = tmp_path / "home"
+    install(home)
+    texts = {"s.{}.txt": ["the cats sat", "a dog\nran"], "m.A.{}.txt": ["the cat sat", "the dog\nruns"]}
+    for at, (name, sentences) in enumerate(texts.items()):
+        (tmp_path / str(at)).mkdir()
+        for row, text in enumerate(sentences):
+            (tmp_path / str(at) / name.format(row)).write_text(text)
+    recalls = []
+    for stemming in (True, False):
+        rouge = Rouge155(rouge_dir=str(home), log_level=logging.ERROR, stemming=stemming)
+        rouge.system_dir, rouge.model_dir = str(tmp_path / "0"), str(tmp_path / "1")
+        rouge.system_filename_pattern, rouge.model_filename_pattern = r"s.(\d+).txt", "m.[A-Z].#ID#.txt"
+        output = rouge.convert_and_evaluate(rouge_args=f"-e {home / 'data'} -c 95 -r 1000 -n 2 -a")
+        recalls.append(rouge.output_to_dict(output)["rouge_1_recall"])
+    assert recalls == [0.66667, 0.5]
+
+
+def test_lists_have_the_digits_of_pyrouge(tmp_path: Path) -> None:
+    """Examples are named 1 to n and drawn in the order of these names as text, as pyrouge has them."""
+    rng = random.Random(3)
+    words = ["the", "a", "cat", "cats", "dog", "dogs", "sat", "ran", "running", "on", "mat"]
+    texts = [["\n".join(" ".join(rng.choices(words, k=5)) for _ in range(2)) for _ in range(12)] for _ in range(2)]
+    for side, names, several in zip(("system", "model"), ("a.{:03}.txt", "a.A.{:03}.txt"), texts, strict=True):
+        (tmp_path / side).mkdir()
+        for at, text in enumerate(several, 1):
+            (tmp_path / side / names.format(at)).write_text(text)
+    rouge = ready(Rouge155(), (str(tmp_path / "system"), str(tmp_path / "model")))
+    printed = rouge.convert_and_evaluate()
+    how = {"profile": "rouge-1.5.5", "stemmer": "porter-1.5.5", "metrics": "rouge1 rouge2 rougeLsum"}
+    report = ir.evaluate(predictions=texts[0], references=texts[1], **how)
+    assert report.names == [str(n) for n in range(1, 13)]
+    for line in report.to_rouge155(system="1").splitlines():
+        assert line in printed.splitlines()
+    # Other names are another order, and so other resamples.
+    other = ir.evaluate(predictions=texts[0], references=texts[1], ids=[f"{n:02}" for n in range(12)], **how)
+    assert other["rouge1"].recall.value != report["rouge1"].recall.value
+
+
+@pytest.mark.peers
+def test_inside_summeval(tmp_path: Path, level: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SummEval's metric, which asks pyrouge for `log_level`, on an installed home."""
+    pytest.importorskip("summ_eval")
+    install(tmp_path / "home")
+    monkeypatch.setenv("ROUGE_HOME", str(tmp_path / "home"))
+    with compat.installed("pyrouge"):
+        metric = pytest.importorskip("summ_eval.rouge_metric").RougeMetric(rouge_dir=str(tmp_path / "home"))
+        assert type(metric.r) is Rouge155
+        texts = ["the cats sat", "a dog ran"], ["the cat sat", "the dog runs"]
+        alone = metric.evaluate_example(texts[0][0], texts[1][0])["rouge"]
+        both = metric.evaluate_batch(*texts)["rouge"]
+    assert (alone["rouge_1_f_score"], alone["rouge_2_f_score"]) == (1.0, 1.0)
+    assert both["rouge_1_recall"] == 0.66667
 
 
 @pytest.mark.skipif("punkt" not in SENTENCES, reason="no Punkt")

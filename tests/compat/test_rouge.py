@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from infrarouge.compat import rouge
-from infrarouge.compat.rouge import FilesRouge, Rouge
+from infrarouge.compat.rouge import FilesRouge, Rouge, rouge_score
 
 HYPS = [
     "he began by starting a five person war cabinet and included chamberlain as lord president of the council",
@@ -142,6 +142,75 @@ def test_command_line(files: tuple[str, str], capsys: pytest.CaptureFixture[str]
     with pytest.raises(SystemExit) as caught:
         rouge.main(["a", "b", "--metrics", "9"])
     assert caught.value.code == 2
+
+
+def test_command_line_of_a_release(files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    for release in ("1.0.1", "1.0.0"):
+        rouge.main(["--release", release, "a a b", "a b b"])
+        printed = json.loads(capsys.readouterr().out)
+        assert printed == Rouge(version=release).get_scores("a a b", "a b b")
+        assert list(printed[0]["rouge-1"]) == list(Rouge(version=release).stats)
+        rouge.main(["-f", "--ignore_empty", "--release", release, *files])
+        assert json.loads(capsys.readouterr().out) == FilesRouge(version=release).get_scores(*files, ignore_empty=True)
+    for wrong in (["--release", "1.0.0", "--metrics", "3"], ["--release", "0.9"]):
+        with pytest.raises(SystemExit):
+            rouge.main(["a", "b", *wrong])
+    assert "release 1.0.0 has no rouge-3; its metrics are: 1 2 L" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------- the functions of its module rouge_score
+
+SENTENCES = ["the cat sat", "on the mat"], ["the cat sat on", "a mat"]
+
+
+def test_functions() -> None:
+    assert rouge_score.rouge_n(*SENTENCES) == {"f": 0.5999999950000001, "p": 0.6, "r": 0.6}
+    assert rouge_score.rouge_n(*SENTENCES, n=1, raw_results=True) == {"hyp": 5, "ref": 6, "overlap": 5}
+    scores = rouge_score.rouge_n(["the the cat"], ["the the the"], 1, raw_results=True, exclusive=False)
+    assert scores == {"hyp": 3, "ref": 3, "overlap": 2}
+    scores = rouge_score.rouge_l_summary_level(*SENTENCES)
+    assert scores == {"f": 0.9090909041322315, "p": 1.0, "r": 0.8333333333333334}
+    repeated = ["the cat sat", "the cat"], SENTENCES[1]
+    scores = rouge_score.rouge_l_summary_level(*repeated, exclusive=False, raw_results=True, other=1)
+    assert scores == {"hyp": 5, "ref": 6, "overlap": 5}
+    # A str is taken for the list of its characters, and a blank has an empty word on either side.
+    assert rouge_score.multi_rouge_n(["a b c", "a b", "c"], [(0, 1), (1, 2)], n=1) == [
+        {"f": 0.8571428522448981, "p": 0.75, "r": 1.0},
+        {"f": 0.0, "p": 0.0, "r": 0.0},
+    ]
+    assert rouge_score.multi_rouge_n([["a"]], []) == []
+
+
+def test_functions_agree_with_the_class() -> None:
+    for exclusive in (True, False):
+        [scores] = Rouge(exclusive=exclusive).get_scores("the cat sat. on the mat", "the cat sat on. a mat")
+        spaced = [["the cat sat", "on the mat"], ["the cat sat on", "a mat"]]
+        for n in (1, 2):
+            assert rouge_score.rouge_n(*spaced, n, exclusive=exclusive) == scores[f"rouge-{n}"]
+        assert rouge_score.rouge_l_summary_level(*spaced, exclusive=exclusive) == scores["rouge-l"]
+
+
+def test_functions_refuse() -> None:
+    for ours, theirs, says in (([], ["a"], "Hypothesis is empty."), (["a"], [], "Reference is empty.")):
+        with pytest.raises(ValueError, match=says):
+            rouge_score.rouge_n(ours, theirs)
+        with pytest.raises(ValueError, match="Collections must contain at least 1 sentence"):
+            rouge_score.rouge_l_summary_level(ours, theirs)
+    with pytest.raises(AssertionError, match="sequence 1 has no sentence"):
+        rouge_score.multi_rouge_n([["a"], []], [(0, 1)])
+    with pytest.raises(AssertionError, match="n is 0"):
+        rouge_score._get_word_ngrams(0, ["a"])
+
+
+def test_ngrams() -> None:
+    bag, other = (rouge_score.Ngrams(text, exclusive=False) for text in ("aab", "aac"))
+    assert bag.intersection(other)._ngrams == ["a", "a"]
+    assert bag.union(other)._ngrams == list("aabaac")
+    bag, other = rouge_score.Ngrams("aab"), rouge_score.Ngrams("aac")
+    other.add("b")
+    assert bag.intersection(other)._ngrams == {"a", "b"}
+    assert bag.union(other)._ngrams == set("abc")
+    assert rouge_score._get_ngrams(2, "abab", exclusive=False)._ngrams == [("a", "b"), ("b", "a"), ("a", "b")]
 
 
 def test_module_runs() -> None:

@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 from infrarouge.errors import InputError
-from infrarouge.files.inputs import Batch, Column, InputHash, Texts, joined, one_text, value
-from infrarouge.files.readers import Reading
+from infrarouge.files.hashing import InputHash
+from infrarouge.files.inputs import Batch, Column, Texts, joined, one_text, value
+from infrarouge.files.lines import ReadOptions
 
 
 def texts(systems: dict[str, tuple[str, str]], references: list[tuple[str, str]], **how: Any) -> Texts:
     return Texts(
         systems={name: Column(*one) for name, one in systems.items()},
         references=tuple(Column(*one) for one in references),
-        reading=Reading(**how),
+        reading=ReadOptions(**how),
     )
 
 
@@ -59,7 +60,7 @@ def test_different_lengths_of_rows(tmp_path: Path) -> None:
 
 
 def test_one_file_is_read_once_for_all_its_columns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import infrarouge.files.readers as readers
+    from infrarouge.files import lines as readers
 
     path = str(tmp_path / "a.jsonl")
     Path(path).write_text('{"base": "a", "new": "b", "gold": ["c", "d"]}\n')
@@ -109,14 +110,14 @@ def test_lines_of_bare_texts(tmp_path: Path) -> None:
 
 def place(row: Any, column: str, named: bool = True) -> str:
     with pytest.raises(InputError) as caught:
-        value(row, Column("a.jsonl", column, named), 7, Reading())
+        value(row, Column("a.jsonl", column, named), 7, ReadOptions())
     return str(caught.value)
 
 
 def test_dotted_paths() -> None:
     row = {"a": {"b": [{"c": "deep"}]}, "a.b": "flat", "n": 3}
-    assert value(row, Column("a.jsonl", "a.b.0.c"), 1, Reading()) == "deep"
-    assert value(row, Column("a.jsonl", "a.b"), 1, Reading()) == "flat"
+    assert value(row, Column("a.jsonl", "a.b.0.c"), 1, ReadOptions()) == "deep"
+    assert value(row, Column("a.jsonl", "a.b"), 1, ReadOptions()) == "flat"
     assert place(row, "a.x") == "a.jsonl, line 7: no column 'a.x'; known are: b."
     assert "did you mean 'b'" in place({"a": {"b": 1}}, "a.bb")
     assert "there is no 'c' in int" in place(row, "n.c")
@@ -137,7 +138,7 @@ def test_dotted_paths() -> None:
 )
 def test_what_is_no_text_is_told(text: Any, hint: str) -> None:
     with pytest.raises(InputError) as caught:
-        one_text(text, Column("a.jsonl", "answer"), 7, Reading())
+        one_text(text, Column("a.jsonl", "answer"), 7, ReadOptions())
     assert str(caught.value).startswith("a.jsonl, line 7: column 'answer' ")
     assert hint in str(caught.value)
 

@@ -12,23 +12,16 @@ from typing import Any
 import pytest
 
 from infrarouge.errors import InputError, MissingExtraError, UnknownNameError
-from infrarouge.files.readers import (
-    FORMATS,
-    Reading,
-    arrow_files,
-    count_lines,
-    expand,
-    format_of,
-    read_texts,
-    rows,
-    whole_text,
-)
+from infrarouge.files.arrow import arrow_files
+from infrarouge.files.inputs import read_texts
+from infrarouge.files.lines import ReadOptions, expand
+from infrarouge.files.readers import FORMATS, count_lines, format_of, rows, whole_text
 
 ROWS = [{"prediction": "a b", "reference": "a c"}, {"prediction": "é\u2028x", "reference": None}]
 
 
 def read(path: Path, **how: Any) -> list[Any]:
-    return [row for _, row in rows(str(path), Reading(**how))]
+    return [row for _, row in rows(str(path), ReadOptions(**how))]
 
 
 def fails(path: Path, **how: Any) -> str:
@@ -41,7 +34,7 @@ def test_only_a_line_feed_ends_a_line(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_bytes("one\u2028still one\x0b\x85\r\n\ntwo\rtwo".encode())
     assert read(path) == ["one\u2028still one\x0b\x85", "", "two\rtwo"]
-    assert [number for number, _ in rows(str(path), Reading())] == [1, 2, 3]
+    assert [number for number, _ in rows(str(path), ReadOptions())] == [1, 2, 3]
 
 
 def test_byte_order_mark_is_dropped(tmp_path: Path) -> None:
@@ -131,7 +124,7 @@ def test_json(tmp_path: Path) -> None:
 def test_csv(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text('id,text\n1,"two\nlines, and ""quotes"""\n\n2,\n', encoding="utf-8")
-    assert list(rows(str(path), Reading())) == [
+    assert list(rows(str(path), ReadOptions())) == [
         (2, {"id": "1", "text": 'two\nlines, and "quotes"'}),
         (5, {"id": "2", "text": ""}),
     ]
@@ -154,8 +147,8 @@ def test_tsv(tmp_path: Path) -> None:
 
 
 def test_format_is_chosen_by_name_or_by_hand(tmp_path: Path) -> None:
-    assert {name: format_of(f"a{one.suffixes[0]}", Reading()) for name, one in FORMATS.items()} == dict(FORMATS)
-    assert format_of("A.JSONL", Reading()) is FORMATS["jsonl"]
+    assert {name: format_of(f"a{one.suffixes[0]}", ReadOptions()) for name, one in FORMATS.items()} == dict(FORMATS)
+    assert format_of("A.JSONL", ReadOptions()) is FORMATS["jsonl"]
     (tmp_path / "a.log").write_text('{"a": 1}\n')
     assert read(tmp_path / "a.log") == ['{"a": 1}']
     assert read(tmp_path / "a.log", format="jsonl") == [{"a": 1}]
@@ -165,10 +158,10 @@ def test_format_is_chosen_by_name_or_by_hand(tmp_path: Path) -> None:
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"one\ntwo")))
-    assert [row for _, row in rows("-", Reading())] == ["one", "two"]
+    assert [row for _, row in rows("-", ReadOptions())] == ["one", "two"]
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
     with pytest.raises(InputError, match="standard input is empty"):
-        next(rows("-", Reading()))
+        next(rows("-", ReadOptions()))
 
 
 def test_patterns_are_taken_in_the_order_of_their_numbers(tmp_path: Path) -> None:
@@ -186,18 +179,18 @@ def test_patterns_are_taken_in_the_order_of_their_numbers(tmp_path: Path) -> Non
 def test_lines_are_counted_as_they_are_read(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "a.txt"
     path.write_bytes(data)
-    assert count_lines(str(path), Reading()) == len(read(path))
-    assert count_lines(str(path), Reading(encoding="utf-16")) is None
-    assert count_lines(str(tmp_path / "a.csv"), Reading()) is None
+    assert count_lines(str(path), ReadOptions()) == len(read(path))
+    assert count_lines(str(path), ReadOptions(encoding="utf-16")) is None
+    assert count_lines(str(tmp_path / "a.csv"), ReadOptions()) is None
 
 
 def test_whole_files(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_bytes(b"\xef\xbb\xbfone\r\ntwo\n")
-    assert whole_text(str(path), Reading()) == "one\ntwo"
+    assert whole_text(str(path), ReadOptions()) == "one\ntwo"
     path.write_bytes(b"one\ntwo \xff\n")
     with pytest.raises(InputError, match="line 2: not utf-8"):
-        whole_text(str(path), Reading())
+        whole_text(str(path), ReadOptions())
 
 
 def test_read_texts(tmp_path: Path) -> None:
@@ -228,9 +221,11 @@ def test_parquet(tmp_path: Path) -> None:
     table = pyarrow.table({"prediction": ["a", "b", None], "reference": [["x", "y"], [], None], "other": [1, 2, 3]})
     parquet.write_table(table, path, row_group_size=2)
     assert read(path) == table.to_pylist()
-    assert [row for _, row in rows(str(path), Reading(), ["prediction"])] == table.select(["prediction"]).to_pylist()
+    assert [row for _, row in rows(str(path), ReadOptions(), ["prediction"])] == table.select(
+        ["prediction"]
+    ).to_pylist()
     # A column that is not there must not be hidden by the choice of columns.
-    assert [row for _, row in rows(str(path), Reading(), ["predicton"])] == table.to_pylist()
+    assert [row for _, row in rows(str(path), ReadOptions(), ["predicton"])] == table.to_pylist()
     path.write_bytes(b"no parquet at all")
     assert "is no Parquet file" in fails(path)
 
@@ -255,7 +250,7 @@ def test_dataset_folders(tmp_path: Path) -> None:
     parts = [[{"prediction": f"{part} {row}", "n": row} for row in range(3)] for part in range(2)]
     dataset(tmp_path / "data", parts)
     assert read(tmp_path / "data") == parts[0] + parts[1]
-    assert [number for number, _ in rows(str(tmp_path / "data"), Reading())] == [1, 2, 3, 4, 5, 6]
+    assert [number for number, _ in rows(str(tmp_path / "data"), ReadOptions())] == [1, 2, 3, 4, 5, 6]
     dataset(tmp_path / "both" / "train", parts)
     (tmp_path / "both" / "dataset_dict.json").write_text('{"splits": ["train"]}')
     assert str(tmp_path / "both" / "train") in fails(tmp_path / "both")
@@ -273,6 +268,9 @@ def test_arrow_files(tmp_path: Path) -> None:
     with pyarrow.OSFile(str(path), "wb") as file, pyarrow.ipc.new_file(file, table.schema) as writer:
         writer.write_table(table)
     assert read(path) == table.to_pylist()
-    assert [row for _, row in rows(str(path), Reading(), ["prediction"])] == [{"prediction": "a"}, {"prediction": "b"}]
+    assert [row for _, row in rows(str(path), ReadOptions(), ["prediction"])] == [
+        {"prediction": "a"},
+        {"prediction": "b"},
+    ]
     path.write_bytes(b"no arrow at all")
     assert "is no Arrow file" in fails(path)

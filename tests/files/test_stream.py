@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import infrarouge as ir
-from infrarouge.files import inputs
 from infrarouge.errors import CoverageError, EmptyTextError, InputError
+from infrarouge.files import inputs
 from infrarouge.files.inputs import Batch, Column, Texts
 from infrarouge.files.stream import score_stream
 
@@ -53,7 +53,7 @@ def test_stream_equals_the_whole(texts: Texts, rules: dict[str, Any]) -> None:
         assert report.n == batch.n
         seen.append(batch.n)
 
-    [streamed] = score_stream(rouge, one_system(texts), each).values()
+    [streamed] = score_stream(rouge.runner, one_system(texts), each).values()
     whole = rouge.evaluate(predictions=[one for one, _ in ROWS], references=[other for _, other in ROWS])
     assert seen == [2, 2, 2, 1]
     assert streamed.to_json() == whole.to_json()
@@ -64,7 +64,7 @@ def test_stream_equals_the_whole(texts: Texts, rules: dict[str, Any]) -> None:
 
 def test_hash_is_that_of_the_whole(texts: Texts) -> None:
     rouge = ir.Rouge("rouge1")
-    [streamed] = score_stream(rouge, one_system(texts), hashed=True).values()
+    [streamed] = score_stream(rouge.runner, one_system(texts), hashed=True).values()
     whole = rouge.evaluate(predictions=[one for one, _ in ROWS], references=[other for _, other in ROWS], hashed=True)
     assert streamed.signature == whole.signature
     assert "|hash:" in streamed.signature
@@ -72,14 +72,14 @@ def test_hash_is_that_of_the_whole(texts: Texts) -> None:
 
 def test_refused_rows_have_their_numbers_in_the_whole(texts: Texts) -> None:
     with pytest.raises(EmptyTextError, match="3 of 7 examples have no words to compare: rows 2, 3, 5"):
-        score_stream(ir.Rouge("rouge1", empty="raise"), one_system(texts))
+        score_stream(ir.Rouge("rouge1", empty="raise").runner, one_system(texts))
     with pytest.raises(CoverageError, match=r"1 of 7 examples \(row 4\)"):
-        score_stream(ir.Rouge("rouge1", tokens="alnum", strict=True), one_system(texts))
+        score_stream(ir.Rouge("rouge1", tokens="alnum", strict=True).runner, one_system(texts))
     with pytest.warns(ir.CoverageWarning, match="1 of 7 examples") as caught:
-        score_stream(ir.Rouge("rouge1", tokens="alnum"), one_system(texts))
+        score_stream(ir.Rouge("rouge1", tokens="alnum").runner, one_system(texts))
     assert len(caught) == 1
 
 
 def test_lists_of_predictions_are_told_with_their_line(texts: Texts) -> None:
     with pytest.raises(InputError, match="line 2: column 'reference' holds list"):
-        score_stream(ir.Rouge("rouge1"), texts)
+        score_stream(ir.Rouge("rouge1").runner, texts)

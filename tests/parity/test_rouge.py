@@ -9,7 +9,8 @@ import pytest
 from goldens import GOLDEN, by_id, inputs
 
 import infrarouge as ir
-from infrarouge.compat.rouge import LABELS, Rouge
+from infrarouge.compat.rouge import Rouge
+from infrarouge.compat.rouge.rouge import LABELS
 
 METRICS = ["rouge-1", "rouge-2", "rouge-3", "rouge-4", "rouge-5", "rouge-l"]
 FILES = {

@@ -12,8 +12,8 @@ import pytest
 from goldens import GOLDEN, inputs, rows
 
 import infrarouge as ir
+from infrarouge.files.summaries import see
 from infrarouge.matching.elements import MODES
-from infrarouge.rouge155.formats import see
 from infrarouge.rouge155.program import main
 
 pytestmark = pytest.mark.filterwarnings("ignore::infrarouge.CoverageWarning")

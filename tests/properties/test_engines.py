@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from infrarouge.engine import textbook
+from infrarouge.errors import TextFault
 from infrarouge.reading.porter import exceptions
-from infrarouge.types import Score, Side
+from infrarouge.scoring.formulas import usual
+from infrarouge.types import MISSING, Score, Side
 
 core = pytest.importorskip("infrarouge._core", reason="the native core is not built here")
 
@@ -114,7 +116,7 @@ def test_texts(given: dict[str, Any], pairs: list[tuple[str, str]]) -> None:
     assert count(core, given, *sides, None, threads=3) == expected
     scored = count(textbook, given, *sides, None, alpha=0.3)
     assert count(core, given, *sides, None, threads=2, alpha=0.3) == scored
-    assert scored[0] == [[list(textbook.ratios(*one, 0.3)) for one in pair] for pair in expected[0]]
+    assert scored[0] == [[list(usual(*one, 0.3)) for one in pair] for pair in expected[0]]
 
 
 @given(rules(), texts(), texts())
@@ -129,7 +131,7 @@ def test_score(given: dict[str, Any], prediction: str, reference: str) -> None:
     assert found[0] == found[1]
     counts, ours, theirs = count(textbook, given, Side([prediction]), Side([reference]), None)
     assert found[0][0] == ours[0] | theirs[0]
-    assert list(found[0][1].values()) == [textbook.ratios(*three, 0.3) for three in counts[0]]
+    assert list(found[0][1].values()) == [usual(*three, 0.3) for three in counts[0]]
 
 
 @given(rules(), texts())
@@ -292,14 +294,33 @@ def test_missing(given: list[Any]) -> None:
     assert count(core, PLAIN, *sides, None) == count(textbook, PLAIN, *sides, None)
 
 
-@pytest.mark.parametrize("wrong", [3, b"bytes", ["list"], object()])
+@pytest.mark.parametrize("wrong", [3, b"bytes", ["list"], object(), np.int64(3), np.array(["a"])])
 def test_wrong_types_are_named_alike(wrong: Any) -> None:
-    messages = []
+    kind = type(wrong).__name__
     for engine in (core, textbook):
-        with pytest.raises(TypeError) as error:
+        with pytest.raises(TextFault) as caught:
             count(engine, PLAIN, Side(["fine", "fine"]), Side(["fine", wrong]), None)
-        messages.append(str(error.value))
-    assert messages == [f"reference 1 {type(wrong).__name__}"] * 2
+        assert type(caught.value) is TextFault
+        assert (caught.value.side, caught.value.row, caught.value.kind) == caught.value.args == ("reference", 1, kind)
+        plan = engine.Plan(**PLAIN)
+        for pair, side in (((wrong, "fine"), "prediction"), (("fine", wrong), "reference")):
+            with pytest.raises(TextFault) as caught:
+                plan.score(*pair, 0.5, tuple(map(str, METRICS)), Score, {})
+            assert caught.value.args == (side, 0, kind)
+        with pytest.raises(TextFault) as caught:
+            plan.read(wrong)
+        assert caught.value.args == ("text", 0, kind)
+
+
+def test_missing_texts_score_alike() -> None:
+    labels = tuple(map(str, METRICS))
+    for pair in ((None, "a"), ("a", None), (float("nan"), None)):
+        answers = []
+        for engine in (core, textbook):
+            scores: dict[str, Score] = {}
+            answers.append((engine.Plan(**PLAIN).score(*pair, 0.5, labels, Score, scores), scores))
+        assert answers[0] == answers[1]
+        assert answers[0][0] & MISSING
 
 
 @given(st.lists(st.one_of(st.text(), st.none(), st.floats(), st.lists(st.text()), st.integers(), st.binary())))

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import infrarouge as ir
-from infrarouge.rules.profile import KEYS, Profile
-from infrarouge.rules.catalogue import PROFILES
+from infrarouge.rules.profile import KEYS, PROFILES, Profile
 
 EVERY = "rouge1 rouge2 rouge4 rougeL rougeLsum rougeW rougeWsum rougeW-2 rougeWsum-2 rougeS rougeS2 rougeSU rougeSU1"
 ROUGE = ir.Rouge(EVERY)

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import infrarouge as ir
-from infrarouge.reporting.check import FACTS, Condition, Finding, apart, conditions_of, named_measure
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
+from infrarouge.reporting.check import FACTS, Condition, Finding, apart, conditions_of, named_measure
 from infrarouge.testing import assert_rouge
 
 pytest_plugins = ["pytester"]

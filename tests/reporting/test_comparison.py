@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 import infrarouge as ir
 from infrarouge.engine import engine
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
-from infrarouge.reporting.comparison import EXACT_MOST, bootstrap, holm, randomization, signed_sums
+from infrarouge.scoring import significance
+from infrarouge.scoring.significance import EXACT_MOST, holm, signed_sums
 
 WORDS = [
     "the",
@@ -38,6 +39,15 @@ WORDS = [
     "house",
     "garden",
 ]
+
+
+def bootstrap(moved: Any, n_resamples: int, level: float, seed: int, threads: int = 1) -> Any:
+    how = ir.Resampling(n_resamples=n_resamples, confidence_level=level, rng=seed)
+    return significance.bootstrap(moved, how, engine.resample, threads)
+
+
+def randomization(moved: Any, n_flips: int, seed: int, threads: int = 1, *, exact: bool = False) -> Any:
+    return significance.randomization(moved, n_flips, seed, engine.flip, threads, exact=exact)
 
 
 def texts(seed: int, n: int, keep: float) -> tuple[list[str], list[str]]:

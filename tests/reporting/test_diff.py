@@ -14,8 +14,9 @@ from typer.testing import CliRunner
 
 import infrarouge as ir
 from infrarouge.cli import make_app
-from infrarouge.reporting.diff import BASE, SETTINGS, Diff, diff, offers, readable, steps
 from infrarouge.matching import metric
+from infrarouge.reporting.diff import BASE, Diff, diff
+from infrarouge.reporting.settings import SETTINGS, offers, readable, steps
 from infrarouge.rules.profile import RULES
 
 SAMPLES = [

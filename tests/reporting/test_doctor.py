@@ -12,20 +12,25 @@ from pathlib import Path
 
 import pytest
 
-from infrarouge.reporting.doctor import examine, places
+from infrarouge.reporting.doctor import examine, places, winner
 
 
-def package(site: Path, name: str, module: str, code: str, version: str = "1.0") -> None:
-    """Put a package into a folder as pip would: its file, and the record of it."""
+def package(
+    site: Path, name: str, module: str, code: str, version: str = "1.0", more: tuple[str, ...] = (), says: str = ""
+) -> None:
+    """Put a package into a folder as pip would: its files, and the record of them; `says` is its own word for them."""
     (site / module).mkdir(parents=True, exist_ok=True)
-    file = site / module / "__init__.py"
-    file.write_text(code)
-    digest = base64.urlsafe_b64encode(hashlib.sha256(file.read_bytes()).digest()).rstrip(b"=").decode()
+    records = []
+    for path in ("__init__.py", *more):
+        file = site / module / path
+        file.write_text(code)
+        digest = base64.urlsafe_b64encode(hashlib.sha256(file.read_bytes()).digest()).rstrip(b"=").decode()
+        records.append(f"{module}/{path},sha256={digest},\n")
     info = site / f"{name}-{version}.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
-    (info / "top_level.txt").write_text(f"{module}\n")
-    (info / "RECORD").write_text(f"{module}/__init__.py,sha256={digest},\n")
+    (info / "top_level.txt").write_text(f"{says or module}\n")
+    (info / "RECORD").write_text("".join(records))
 
 
 @pytest.fixture
@@ -49,6 +54,23 @@ def test_the_package_whose_files_are_there_wins(site: Path) -> None:
     package(site, "rougeling-one", "rougeling", "one = 1")
     package(site, "rougeling-two", "rougeling", "two = 2")
     assert shown("rougeling") == [("rougeling-one", "1.0", False), ("rougeling-two", "1.0", True)]
+
+
+def test_the_last_to_be_installed_owns_the_module(site: Path) -> None:
+    """However many files of the others are left, and whatever the packages say of themselves."""
+    package(site, "rougeling-one", "rougeling", "one = 1", more=("a.py", "b.py", "c.py"))
+    package(site, "rougeling-two", "rougeling", "two = 2", more=("d.py",), says="something_else")
+    assert shown("rougeling") == [("rougeling-one", "1.0", False), ("rougeling-two", "1.0", True)]
+    examined = examine()
+    assert [entry.files for entry in examined.found if entry.module == "rougeling"] == ["3 of 4", "2 of 2"]
+    [said] = [line for line in examined.notes() if line.startswith("rougeling ")]
+    assert said.startswith(
+        "rougeling belongs to rougeling-two, which shares the folder with rougeling-one; to keep it "
+    )
+    assert said.endswith("type: pip uninstall rougeling-one; pip install --force-reinstall rougeling-two")
+    owner = winner("rougeling")
+    assert owner is not None
+    assert (owner.package, owner.version) == ("rougeling-two", "1.0")
 
 
 def test_a_file_in_front_hides_a_package(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

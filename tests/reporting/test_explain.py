@@ -16,16 +16,15 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from infrarouge import InfrarougeError, Rouge, profiles
-from infrarouge.engine import textbook
 from infrarouge.cli import make_app
-from infrarouge.reporting.explain import Explanation, explain
+from infrarouge.engine import textbook
+from infrarouge.engine.runner import COUNTS, TIES, UNIONS, Runner, plan_rules
 from infrarouge.matching import metric as parse_metric
-from infrarouge.rules.profile import Profile
-from infrarouge.rules.catalogue import profile
-from infrarouge.rules.quirks import Quirk
-from infrarouge.scoring.formulas import combine, weighed
 from infrarouge.reading.spans import Tracer, located
-from infrarouge.reading.reader import COUNTS, TIES, UNIONS
+from infrarouge.reporting.explain import Explanation, explain
+from infrarouge.rules.catalogue import profile
+from infrarouge.rules.profile import Profile
+from infrarouge.rules.quirks import Quirk
 
 METRICS = [
     "rouge1",
@@ -141,15 +140,16 @@ def adds_up(why: Explanation) -> None:
 @example("a ", "a\na ", "rougeLsum", profile("js-rouge-3.2.0"))  # more matches than words: it refuses to score
 def test_explanation_adds_up_to_the_counts(prediction: str, reference: str, metric: str, rules: Profile) -> None:
     ours, theirs = given_as(rules, prediction), given_as(rules, reference)
+    runner = Runner((parse_metric(metric),), rules)
     try:
         counts = Rouge(metric, rules).counts(predictions=[ours], references=[theirs])
-        combine(counts, None, [parse_metric(metric)], rules.score, rules.quirks)
+        runner.scoring.scores(counts, None)
     except InfrarougeError as refused:
         with pytest.raises(type(refused)):
             explain(prediction=ours, reference=theirs, metric=metric, profile=rules)
         return
     why = explain(prediction=ours, reference=theirs, metric=metric, profile=rules)
-    assert list(why.counts) == weighed(counts, [parse_metric(metric)], rules.quirks)[0, 0].tolist()
+    assert list(why.counts) == runner.scoring.weighed(counts)[0, 0].tolist()
     adds_up(why)
 
 
@@ -176,11 +176,13 @@ def test_matched_and_left_over_units_make_the_totals(
 def test_tracer_reads_the_words_that_are_scored(text: str, rules: Profile) -> None:
     given = given_as(rules, text)
     try:
-        tracer = Tracer(rules, Rouge("rouge1 rougeLsum", rules).metrics)
-        side = tracer.reader.side([given], "prediction")
+        runner = Rouge("rouge1 rougeLsum", rules).runner
+        side = runner.side([given], "prediction")
     except InfrarougeError:
         return
-    document, _ = tracer.plan.document(side, 0, "prediction")
+    tracer = Tracer(runner.reader)
+    plan = textbook.Plan(**plan_rules(rules, runner.metrics, runner.reader))
+    document, _ = plan.document(side, 0, "prediction")
     reading = tracer.read(given, "prediction")
     assert reading.document.flat == list(document.flat)
     assert reading.document.sentences == [list(words) for words in document.sentences]
@@ -188,7 +190,7 @@ def test_tracer_reads_the_words_that_are_scored(text: str, rules: Profile) -> No
 
 @given(texts, st.sampled_from(["unicode", "alnum", "whitespace", "chars"]))
 def test_spans_of_plain_words_spell_them(text: str, tokens: str) -> None:
-    reading = Tracer(profile(tokens=tokens), ()).read(text, "prediction")
+    reading = Tracer(Rouge(tokens=tokens).runner.reader).read(text, "prediction")
     for word in reading.flat:
         spelled = text[word.start : word.end].lower()
         if tokens in ("unicode", "chars"):

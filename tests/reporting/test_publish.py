@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import infrarouge as ir
 from infrarouge.errors import InputError, UnknownNameError
-from infrarouge.rules.profile import KEYS
 from infrarouge.reporting.publish import Claim, Verdict
+from infrarouge.rules.profile import KEYS
 
 TEXTS = {"predictions": ["the cat sat", "a dog", "x"], "references": ["the cat sat down", "the dog", "y z"]}
 

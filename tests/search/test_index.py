@@ -94,8 +94,8 @@ def test_index_serves_threads() -> None:
 def test_needed_is_the_first_count_that_reaches_the_cutoff() -> None:
     totals = np.array([0.0, 1.0, 2.0, 7.0, 40.0, 301.0])
     for metric, rules in SETTINGS:
-        store = Store(ir.Rouge(metric, **rules))
-        if store.rouge.metrics[0].exponent != 1:
+        store = Store(ir.Rouge(metric, **rules).runner)
+        if store.runner.metrics[0].exponent != 1:
             continue
         for measure in range(3):
             needs = {cutoff: needed(store, totals, totals, measure, cutoff) for cutoff in (*CUTOFFS, 1e-9, 2 / 3)}

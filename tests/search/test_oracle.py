@@ -175,7 +175,7 @@ def test_noticed_texts() -> None:
         (lambda: ir.oracle(documents=[["a"]], references=[]), ir.InputError, "1 documents and 0 references"),
         (lambda: ir.oracle(sentences=["a"], reference="a", max_sentences=-1), ir.InputError, "max_sentences is -1"),
         (lambda: ir.oracle(sentences=["a"], reference="a", metric="rouge1+rougeX"), ir.UnknownNameError, "rougeX"),
-        (lambda: ir.oracle(sentences=["a"], reference="a", measure="p"), ir.UnknownNameError, "unknown measure"),
+        (lambda: ir.oracle(sentences=["a"], reference="a", measure="x"), ir.UnknownNameError, "unknown measure"),
     ],
 )
 def test_errors_say_what_to_type(call: Any, kind: type[Exception], says: str) -> None:

@@ -150,7 +150,7 @@ def test_mbr_leaves_out_texts_that_have_no_score() -> None:
         (lambda: ir.pairwise(predictions=[3], references=["a"], cutoff=0.5), ir.InputTypeError, "prediction 0 is int"),
         (lambda: ir.pairwise(predictions=["a"], references=[3]), ir.InputTypeError, "reference 0 is int"),
         (lambda: ir.pairwise(predictions=["a"], metric="rouge1 rouge2"), ir.InputError, "names 2 metrics"),
-        (lambda: ir.pairwise(predictions=["a"], measure="f1"), ir.UnknownNameError, "unknown measure 'f1'"),
+        (lambda: ir.pairwise(predictions=["a"], measure="f9"), ir.UnknownNameError, "unknown measure 'f9'"),
         (lambda: ir.pairwise(predictions=["a"], metric="rougeX"), ir.UnknownNameError, "unknown metric"),
         (lambda: ir.pairwise(predictions=["a"], cutoff=float("nan")), ir.InputError, "cutoff is nan"),
         (lambda: ir.pairwise(predictions=["a"], cutoff="0.7"), ir.InputError, "cutoff is '0.7'"),

@@ -110,7 +110,7 @@ def test_pickles_and_serves_threads() -> None:
     with ThreadPoolExecutor(4) as pool:
         for report in pool.map(lambda _: prepared.evaluate(predictions=PREDICTIONS), range(8)):
             same(report, expected)
-    assert repr(prepared) == "<Prepared 40 rows for Rouge('rouge1 rougeL', 'infrarouge-1')>"
+    assert repr(prepared) == "<Prepared 40 rows for rouge1 rougeL (infrarouge-1)>"
 
 
 def test_nothing_at_all() -> None:

@@ -71,7 +71,7 @@ def make_app() -> typer.Typer:
 
 def _show_version(shown: bool) -> None:
     if shown:
-        from infrarouge import engine
+        from infrarouge import engine  # for start-up time
 
         typer.echo(f"infrarouge {__about__.__version__} ({engine.name()} engine)")
         raise typer.Exit
@@ -87,8 +87,9 @@ def _root(
 
 def _epilog() -> str:
     """The names to type, from their registries; a profile by its bare name where that stands for its newest version."""
-    from infrarouge.matching import metrics
-    from infrarouge.rules.catalogue import PROFILES, profiles
+    from infrarouge.matching import metrics  # for start-up time
+    from infrarouge.rules.catalogue import profiles  # for start-up time
+    from infrarouge.rules.profile import PROFILES  # for start-up time
 
     def bare(name: str) -> str:
         return re.sub(r"-[0-9.]+$", "", name)

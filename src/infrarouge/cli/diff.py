@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from infrarouge.cli.options import Inputs, Output, command
+from infrarouge.matching import DEFAULT_METRICS
 from infrarouge.reporting.diff import BASE
 from infrarouge.reporting.diff import diff as diff_profiles
-from infrarouge.matching import DEFAULT_METRICS
 
 
 def register(app: typer.Typer) -> None:

@@ -20,6 +20,6 @@ def metrics(output: Output) -> None:
     $ infrarouge metrics
     $ infrarouge metrics --format markdown
     """
-    from infrarouge.matching import metrics as known
+    from infrarouge.matching import metrics as known  # for start-up time
 
     output.write(Listing("metric", dict(sorted(known().items()))))

@@ -23,13 +23,14 @@ import typer
 from infrarouge.api import Rouge
 from infrarouge.errors import InfrarougeError, InputError, UnknownNameError
 from infrarouge.files.inputs import PREDICTION, REFERENCE, Column, Texts
+from infrarouge.files.lines import STDIN, ReadOptions, expand, shown
+from infrarouge.files.readers import format_of
+from infrarouge.files.stream import Each, score_stream
 from infrarouge.matching import DEFAULT_METRICS
-from infrarouge.rules.profile import KEYS
-from infrarouge.rules.catalogue import DEFAULT
-from infrarouge.files.readers import STDIN, Reading, expand, format_of, shown
 from infrarouge.registry import nearest, one_of
 from infrarouge.reporting.report import Report
-from infrarouge.files.stream import Each, score_stream
+from infrarouge.rules.catalogue import DEFAULT
+from infrarouge.rules.profile import KEYS
 
 FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 FORMATS = ("table", "json", "csv", "markdown", "latex")
@@ -43,24 +44,24 @@ def command(app: typer.Typer, function: Callable[..., None], name: str | None = 
     # Not get_type_hints: before Python 3.11 it hides the options of parameters whose default is None.
     groups: dict[str, Any] = {}
     parameters: list[inspect.Parameter] = []
-    for one in inspect.signature(function, eval_str=True).parameters.values():
-        if dataclasses.is_dataclass(one.annotation):
-            groups[one.name] = one.annotation
-            parameters += _options(one.annotation)
+    for parameter in inspect.signature(function, eval_str=True).parameters.values():
+        if dataclasses.is_dataclass(parameter.annotation):
+            groups[parameter.name] = parameter.annotation
+            parameters += _options(parameter.annotation)
         else:
-            parameters.append(one.replace(kind=inspect.Parameter.KEYWORD_ONLY))
+            parameters.append(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY))
 
     @functools.wraps(function)
-    def run(**given: Any) -> None:
+    def run(**options: Any) -> None:
         filled = {
-            group: kind(**{one.name: given.pop(one.name) for one in dataclasses.fields(kind)})
+            group: kind(**{option.name: options.pop(option.name) for option in dataclasses.fields(kind)})
             for group, kind in groups.items()
         }
         with plain_errors():
-            function(**filled, **given)
+            function(**filled, **options)
 
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what typer reads
-    run.__annotations__ = {one.name: one.annotation for one in parameters}
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     del run.__wrapped__
     app.command(name or function.__name__)(run)
 
@@ -69,12 +70,12 @@ def _options(group: Any) -> list[inspect.Parameter]:
     hints = get_type_hints(group, include_extras=True)
     return [
         inspect.Parameter(
-            one.name,
+            option.name,
             inspect.Parameter.KEYWORD_ONLY,
-            default=inspect.Parameter.empty if one.default is dataclasses.MISSING else one.default,
-            annotation=hints[one.name],
+            default=inspect.Parameter.empty if option.default is dataclasses.MISSING else option.default,
+            annotation=hints[option.name],
         )
-        for one in dataclasses.fields(group)
+        for option in dataclasses.fields(group)
     ]
 
 
@@ -162,17 +163,17 @@ class Inputs:
         self._columns_exist(theirs, self.reference, "--reference", reading)
         return Texts(systems=systems, references=references, reading=reading)
 
-    def _reading(self) -> Reading:
-        from infrarouge.files.readers import FORMATS as KINDS
+    def _reading(self) -> ReadOptions:
+        from infrarouge.files.readers import FORMATS as KINDS  # for start-up time
 
         if self.input != "auto":
             KINDS[self.input]
-        return Reading(format=self.input, encoding=self.encoding, whole=self.whole)
+        return ReadOptions(format=self.input, encoding=self.encoding, whole=self.whole)
 
     def _split(self) -> tuple[list[str], list[str]]:
         """Tell predictions from references."""
         if self.references:
-            ours, theirs = list(self.files), [one for path in self.references for one in expand(path)]
+            ours, theirs = list(self.files), [file for path in self.references for file in expand(path)]
         elif len(self.files) == 2:
             ours, theirs = self.files[:1], expand(self.files[1])
         elif len(self.files) == 1:
@@ -188,7 +189,7 @@ class Inputs:
             raise InputError("standard input is one stream of texts and cannot be both sides; give a file for one")
         return ours, theirs
 
-    def _columns_exist(self, paths: list[str], columns: Words, option: str, reading: Reading) -> None:
+    def _columns_exist(self, paths: list[str], columns: Words, option: str, reading: ReadOptions) -> None:
         if columns and all(self.whole or not format_of(path, reading).columns for path in paths):
             more = "; for standard input name its format: --input jsonl" if STDIN in paths else ""
             raise InputError(f"{option} {columns[0]}: {shown(paths[0])} is plain text and has no columns{more}")
@@ -252,7 +253,7 @@ class Scoring:
     def rules(self) -> dict[str, Any]:
         """The rules that were given, by their names in a profile."""
         same = ("stemmer", "tokens", "sentences", "stopwords", "synonyms", "combine", "empty")
-        given: dict[str, Any] = {
+        rules: dict[str, Any] = {
             rule: rule_value(rule, getattr(self, rule)) for rule in same if getattr(self, rule) is not None
         }
         others = {
@@ -265,22 +266,22 @@ class Scoring:
             "confidence_level": self.confidence,
             "rng": self.seed,
         }
-        given.update({rule: value for rule, value in others.items() if value is not None})
-        for one in self.set or ():
-            rule, equals, text = one.partition("=")
+        rules.update({rule: value for rule, value in others.items() if value is not None})
+        for setting in self.set or ():
+            rule, equals, text = setting.partition("=")
             if not equals:
-                raise InputError(f"--set {one}: give RULE=VALUE, such as --set tokens=whitespace")
+                raise InputError(f"--set {setting}: give RULE=VALUE, such as --set tokens=whitespace")
             rule = KEYS[rule][0] if rule in KEYS else rule
-            given[rule] = rule_value(rule, text)
-        return given
+            rules[rule] = rule_value(rule, text)
+        return rules
 
     def rouge(self) -> Rouge:
         """The scorer that these options describe."""
         return Rouge(self.metrics, self.profile, threads=self.threads, strict=self.strict, **self.rules())
 
     def reports(self, texts: Texts, each: Each | None = None, *, hashed: bool = False) -> dict[str, Report]:
-        """Score every system in a stream, with a progress bar at a terminal; `each` is shown every batch."""
-        return score_stream(self.rouge(), texts, each, progress=True, hashed=hashed)
+        """Score every system in a stream, with a progress bar at a terminal; `each` is called with each scored batch."""
+        return score_stream(self.rouge().runner, texts, each, progress=True, hashed=hashed)
 
 
 def rule_value(rule: str, text: str) -> Any:
@@ -290,7 +291,7 @@ def rule_value(rule: str, text: str) -> Any:
     (100, None, ['su-last-word'])
     """
     if rule == "quirks":
-        return [one for one in text.split(",") if one]
+        return [name for name in text.split(",") if name]
     readers = dict(KEYS.values())
     if rule not in readers:
         raise UnknownNameError(f"unknown rule {rule!r}{nearest(rule, [*readers, 'quirks'])}")

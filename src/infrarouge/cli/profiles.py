@@ -20,6 +20,6 @@ def profiles(output: Output) -> None:
     $ infrarouge profiles
     $ infrarouge profiles --format json
     """
-    from infrarouge.rules.catalogue import profiles as known
+    from infrarouge.rules.catalogue import profiles as known  # for start-up time
 
     output.write(Listing("profile", known()))

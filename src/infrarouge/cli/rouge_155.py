@@ -29,7 +29,7 @@ def rouge_155(context: typer.Context) -> None:
 
     $ infrarouge rouge-1.5.5 -n 2 -m -c 95 -r 1000 -z SPL samples/rouge155.list
     """
-    from infrarouge.rouge155.program import main
+    from infrarouge.rouge155.program import main  # for start-up time
 
     with plain_errors():
         status = main(context.args)

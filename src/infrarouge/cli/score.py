@@ -10,10 +10,10 @@ import typer
 
 from infrarouge.cli.options import OUTPUT, Inputs, Output, Scoring, command
 from infrarouge.files.inputs import Batch
-from infrarouge.reporting.report import Report
 from infrarouge.files.stream import Each
-from infrarouge.reporting.systems import Systems
 from infrarouge.files.writers import example_records, open_writer
+from infrarouge.reporting.report import Report
+from infrarouge.reporting.systems import Systems
 
 
 def register(app: typer.Typer) -> None:

@@ -8,9 +8,9 @@ import typer
 
 from infrarouge.api import Rouge
 from infrarouge.cli.options import FAILED, Inputs, Output, command
+from infrarouge.files.stream import score_stream
 from infrarouge.matching import DEFAULT_METRICS
 from infrarouge.reporting.publish import Claim, Verdict
-from infrarouge.files.stream import score_stream
 
 
 def register(app: typer.Typer) -> None:
@@ -39,7 +39,7 @@ def verify(
     read = Claim.parse(claim)
     output.chosen()
     rouge = Rouge(read.metric or metrics, read.profile, threads=threads)
-    [report] = score_stream(rouge, inputs.texts(most=1), progress=True, hashed="hash" in read.facts).values()
+    [report] = score_stream(rouge.runner, inputs.texts(most=1), progress=True, hashed="hash" in read.facts).values()
     verdict = Verdict(read, report)
     output.write(verdict)
     if not verdict:

@@ -6,18 +6,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from infrarouge import api
+from infrarouge.compat.coverage import own_advice
 from infrarouge.compat.rouge_score.rouge_scorer import check_type
 from infrarouge.errors import InputError, UnknownNameError
 from infrarouge.matching import DEFAULT_METRICS
+from infrarouge.rules.identity import unsigned
 from infrarouge.rules.profile import Resampling
 
 PROFILE = "evaluate-0.4.6"
+NAMES = ("rouge", "evaluate-metric/rouge")
 MODULE = Path(__file__).parent / "evaluate_module" / "rouge"
 DESCRIPTION = "ROUGE, with the numbers of evaluate's own rouge metric, computed by infrarouge."
 ABOUT_INPUTS = """
@@ -51,15 +55,16 @@ def rouge(
         return {}
     rules: dict[str, Any] = {"stemmer": "porter" if use_stemmer else None}
     if tokenizer is not None:
-        rules = {"tokens": tokenizer, "lowercase": None}
-    report = api.evaluate(
-        predictions=predictions,
-        references=[list(row) for row in references] if several else references,
-        metrics=labels,
-        profile=PROFILE,
-        resampling=Resampling(rng=seed),
-        **rules,
-    )
+        rules = {"tokens": unsigned(tokenizer), "lowercase": None}
+    with own_advice("give tokenizer=, such as tokenizer=lambda text: text.lower().split()"):
+        report = api.evaluate(
+            predictions=predictions,
+            references=[list(row) for row in references] if several else references,
+            metrics=labels,
+            profile=PROFILE,
+            resampling=Resampling(rng=seed),
+            **rules,
+        )
     if use_aggregator:
         return {label: np.float64(report[label].fmeasure.value) for label in report}
     return {label: report.scores[:, at, 2].tolist() for at, label in enumerate(report)}
@@ -157,9 +162,24 @@ def load(
     >>> load("rouge", seed=42).compute(predictions=["a b"], references=["a c"], use_aggregator=False)["rouge1"]
     [0.5]
     """
-    if path not in ("rouge", "evaluate-metric/rouge"):
+    if path not in NAMES:
         raise UnknownNameError(f"unknown metric {path!r}; this module has 'rouge' only, evaluate itself has the others")
     return Rouge(config_name, num_process=num_process, experiment_id=experiment_id, **init_kwargs)
+
+
+def beside(original: Callable[..., Any]) -> Callable[..., Any]:
+    """Make a `load` for the package evaluate itself: "rouge" is loaded from `MODULE`, anything else as ever.
+
+    >>> beside(lambda path, **options: path)("accuracy")
+    'accuracy'
+    """
+
+    @wraps(original)
+    def load(path: str, *args: Any, **kwargs: Any) -> Any:
+        # A folder of that name in the working folder goes first in evaluate.
+        return original(str(MODULE) if path in NAMES and not Path(path).exists() else path, *args, **kwargs)
+
+    return load
 
 
 def _current_seed() -> int:

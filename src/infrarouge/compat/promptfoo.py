@@ -12,7 +12,7 @@ from typing import Any
 from infrarouge import api
 from infrarouge.errors import InputError
 from infrarouge.registry import one_of
-from infrarouge.reporting.report import MEASURES
+from infrarouge.scoring.measures import MEASURES
 
 THRESHOLD = 0.75
 

@@ -8,7 +8,7 @@ from typing import Any
 from infrarouge.api import Rouge
 from infrarouge.errors import InputError
 from infrarouge.registry import one_of
-from infrarouge.reporting.report import MEASURES
+from infrarouge.scoring.measures import MEASURES
 
 
 class RougeReward:

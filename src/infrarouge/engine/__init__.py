@@ -8,9 +8,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from infrarouge.errors import EngineWarning
+from infrarouge.registry import integer
 
 if TYPE_CHECKING:
-    from infrarouge.types import Flags, Floats, Integers, Needs, Side
+    from collections.abc import Sequence
+
+    from infrarouge.types import Flags, Floats, Integers, Needs, Positions, Side
 
 T = TypeVar("T", bound=tuple[float, ...])
 
@@ -21,7 +24,13 @@ class Plan(Protocol):
     def read(self, text: str) -> tuple[list[str], list[list[str]], int, int]: ...
 
     def score(
-        self, prediction: str, reference: str, alpha: float, labels: tuple[str, ...], kind: type[T], into: dict[str, T]
+        self,
+        prediction: str | None,
+        reference: str | None,
+        alpha: float,
+        labels: tuple[str, ...],
+        kind: type[T],
+        into: dict[str, T],
     ) -> int: ...
 
     def count(
@@ -37,6 +46,10 @@ class Plan(Protocol):
         threads: int,
         alpha: float | None = None,
     ) -> None: ...
+
+    def matches(
+        self, prediction: Side, reference: Side, rows: Integers | None, begin: int, end: int, threads: int
+    ) -> tuple[Positions, Positions, Integers]: ...
 
     def store(self) -> Store: ...
 
@@ -120,7 +133,31 @@ class Greedy(Protocol):
 class Engine(Protocol):
     """The handful of verbs that cross into an engine."""
 
-    def Plan(self, **rules: Any) -> Plan: ...  # it is a class in both engines
+    def Plan(  # it is a class in both engines
+        self,
+        *,
+        sentences: str,
+        marker: str,
+        lowercase: str,
+        tokens: str,
+        stemmer: str,
+        stem_min: int,
+        stop: Sequence[str],
+        synonyms: Sequence[tuple[str, str]],
+        exceptions: Sequence[tuple[str, str]],
+        max_words: int | None,
+        max_bytes: int | None,
+        leading_blank_word: bool,
+        bytes_per_sentence: bool,
+        metrics: Sequence[tuple[str, float, bool]],
+        count: str,
+        union: str,
+        tie: str,
+        su_last_word: bool,
+        w_reference_runs: bool,
+        w_open_runs: bool,
+        w_flat_prediction: bool,
+    ) -> Plan: ...
 
     def resample(self, values: Floats, n_resamples: int, seed: int, generator: str, threads: int) -> Floats: ...
 
@@ -130,9 +167,14 @@ class Engine(Protocol):
 
     def all_texts(self, items: list[Any]) -> bool: ...
 
-    def read_evaluations(self, data: bytes) -> list[Any] | None: ...
 
-    def read_files(self, paths: list[str], see: bool, most: int, threads: int) -> list[str | None]: ...
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    # The type checker compares the verbs of the core with those above; those of the textbook it compares below.
+    from infrarouge import _core
+
+    _verbs: Engine = _core
 
 
 def _load() -> tuple[str, Engine]:
@@ -152,7 +194,7 @@ def _load() -> tuple[str, Engine]:
                 EngineWarning,
                 stacklevel=2,
             )
-    from infrarouge.engine import textbook
+    from infrarouge.engine import textbook  # loaded only where the core is not
 
     return "textbook", textbook
 
@@ -177,6 +219,7 @@ def thread_count(threads: int | None) -> int:
     """
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if not isinstance(threads, int) or isinstance(threads, bool) or threads < 1:
+    number = integer(threads)
+    if number is None or number < 1:
         raise ValueError(f"threads is {threads!r}; give a whole number from 1 up, or None for all cores")
-    return threads
+    return number

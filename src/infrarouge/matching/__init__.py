@@ -5,16 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from infrarouge.errors import UnknownNameError
-from infrarouge.matching.base import FAMILIES, Metric, Spec
+from infrarouge.matching.base import FAMILIES, Count, Metric, Spec
 from infrarouge.matching.elements import Elements
-from infrarouge.matching.lcs import LongestCommon, WeightedCommon
-from infrarouge.matching.ngram import NGram
-from infrarouge.matching.skip import SkipBigram
+from infrarouge.matching.lcs import LongestCommon, count_lcs, count_union
+from infrarouge.matching.ngram import NGram, count_ngrams
+from infrarouge.matching.skip import SkipBigram, count_skip_bigrams
+from infrarouge.matching.weighted import WeightedCommon, count_weighted, count_weighted_union
 from infrarouge.registry import nearest
 
 DEFAULT_METRICS = "rouge1 rouge2 rougeL rougeLsum"
 
+COUNT: dict[str, Count] = {
+    "ngram": count_ngrams,
+    "skip": count_skip_bigrams,
+    "lcs": count_lcs,
+    "lcs_sum": count_union,
+    "weighted": count_weighted,
+    "weighted_sum": count_weighted_union,
+}
+"""The definition of each kind of metric."""
+
 __all__ = [
+    "COUNT",
     "DEFAULT_METRICS",
     "FAMILIES",
     "Elements",
@@ -43,13 +55,14 @@ def metric(label: str | Metric) -> Metric:
     """
     if isinstance(label, Metric):
         return label
-    name = str(label).strip()
+    # A member of a str-Enum is a name like its value, whatever its str() says.
+    name = (str.__str__(label) if isinstance(label, str) else str(label)).strip()
     bare = name.lower()
     bare = bare[len("rouge") :] if bare.startswith("rouge") else bare
     for family in FAMILIES.values():
-        found = family.parse(bare.lstrip("-_ "))
-        if found is not None:
-            return found
+        parsed = family.parse(bare.lstrip("-_ "))
+        if parsed is not None:
+            return parsed
     raise UnknownNameError(f"unknown metric {name!r}{nearest(name, _examples())} See infrarouge.metrics().")
 
 
@@ -63,10 +76,10 @@ def parse_metrics(labels: str | Metric | Iterable[str | Metric]) -> tuple[Metric
         labels = labels.replace(",", " ").split()
     elif isinstance(labels, Metric):
         labels = [labels]
-    found = tuple(dict.fromkeys(metric(label) for label in labels))
-    if not found:
+    parsed = tuple(dict.fromkeys(metric(label) for label in labels))
+    if not parsed:
         raise UnknownNameError("no metric was named; name some, such as metrics='rouge1 rouge2 rougeL'")
-    return found
+    return parsed
 
 
 def metrics() -> dict[str, str]:
@@ -84,7 +97,7 @@ def needs_sentences(parsed: Iterable[Metric]) -> bool:
     >>> needs_sentences(parse_metrics("rouge1 rougeL"))
     False
     """
-    return any(one.spec.kind.endswith("_sum") for one in parsed)
+    return any(metric.spec.kind.endswith("_sum") for metric in parsed)
 
 
 def _examples() -> list[str]:

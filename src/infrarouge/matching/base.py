@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
+from infrarouge.reading.document import Document
 from infrarouge.registry import Registry
+
+Rules: TypeAlias = Mapping[str, Any]
+"""The match rules as an engine is told them, by name."""
 
 
 class Spec(NamedTuple):
@@ -47,6 +52,9 @@ class Metric:
         """Example labels and what they mean, for lists and error messages."""
         raise NotImplementedError(f"{cls.__name__} defines its examples")
 
+
+Count: TypeAlias = "Callable[[Document, Document, Spec, Rules], tuple[float, float, float]]"
+"""The definition of a metric: matched, prediction and reference units of a pair."""
 
 FAMILIES: Registry[type[Metric]] = Registry("metric family")
 

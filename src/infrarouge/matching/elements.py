@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from infrarouge.errors import InputError
 from infrarouge.matching.base import Metric, Spec, register
 
 MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
@@ -68,17 +67,3 @@ class Elements(Metric):
             return None
         parts = (head, modifier, relation)[: len(self.mode.rstrip("12"))]
         return "|" + "|".join(parts)
-
-
-def split_element(line: str, where: str) -> list[str]:
-    """Cut a line into head, modifier and relation; empty fields at the end do not count.
-
-    >>> split_element("a||c|", "here")
-    ['a', '', 'c']
-    """
-    fields = line.split("|")
-    while fields and not fields[-1]:
-        fields.pop()
-    if len(fields) != 3:
-        raise InputError(f"{where}: {line!r} has {len(fields)} fields; write head|modifier|relation, NIL for none")
-    return fields

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from infrarouge.matching.base import Metric, Spec, register
+from infrarouge.matching.base import Metric, Rules, Spec, register
+from infrarouge.matching.overlap import Places, overlap, units
+from infrarouge.reading.document import Document, Words
 
 
 @register
@@ -35,9 +37,38 @@ class NGram(Metric):
 
     @classmethod
     def parse(cls, text: str) -> NGram | None:
-        found = re.fullmatch(r"(?:n-?)?([0-9]{1,6})", text)
-        return cls(int(found.group(1))) if found else None
+        parts = re.fullmatch(r"(?:n-?)?([0-9]{1,6})", text)
+        return cls(int(parts.group(1))) if parts else None
 
     @classmethod
     def examples(cls) -> dict[str, str]:
         return {"rouge1": "single words; rouge2 pairs of neighbours, rougeN runs of N words, for any N"}
+
+
+def ngram_places(size: int, n: int) -> Places:
+    """Where the runs of `n` words stand in a text of `size` words.
+
+    >>> ngram_places(3, 2)
+    [(0, 1), (1, 2)]
+    """
+    return [tuple(range(at, at + n)) for at in range(size - n + 1)]
+
+
+def ngrams(words: Words, n: int) -> list[tuple[Any, ...]]:
+    """Runs of `n` words.
+
+    >>> ngrams("a b c".split(), 2)
+    [('a', 'b'), ('b', 'c')]
+    """
+    return units(words, ngram_places(len(words), n))
+
+
+def count_ngrams(prediction: Document, reference: Document, spec: Spec, rules: Rules) -> tuple[float, float, float]:
+    """Count the runs of words that two texts share.
+
+    >>> pair = Document("a b c".split(), []), Document("a b d".split(), [])
+    >>> count_ngrams(*pair, Spec("ngram", 2.0), {"count": "clipped"})
+    (1, 2, 2)
+    """
+    n = int(spec.number)
+    return overlap(ngrams(prediction.flat, n), ngrams(reference.flat, n), rules["count"])

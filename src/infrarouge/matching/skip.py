@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from infrarouge.matching.base import Metric, Spec, register
+from infrarouge.matching.base import Metric, Rules, Spec, register
+from infrarouge.matching.overlap import Places, overlap, units
+from infrarouge.reading.document import Document, Words
 
 
 @register
@@ -32,11 +34,11 @@ class SkipBigram(Metric):
 
     @classmethod
     def parse(cls, text: str) -> SkipBigram | None:
-        found = re.fullmatch(r"s(u?)[-_ ]?(\*|[0-9]{1,9})?", text)
-        if not found:
+        parts = re.fullmatch(r"s(u?)[-_ ]?(\*|[0-9]{1,9})?", text)
+        if not parts:
             return None
-        gap = found.group(2)
-        return cls(None if gap in (None, "*") else int(gap), unigrams=bool(found.group(1)))
+        gap = parts.group(2)
+        return cls(None if gap in (None, "*") else int(gap), unigrams=bool(parts.group(1)))
 
     @classmethod
     def examples(cls) -> dict[str, str]:
@@ -44,3 +46,41 @@ class SkipBigram(Metric):
             "rougeS": "pairs of words in order, any distance; rougeS4 with at most 4 words between",
             "rougeSU": "the same and single words; rougeSU4 with at most 4 words between",
         }
+
+
+def skip_places(size: int, gap: int | None, unigrams: bool = False, last: bool = True) -> Places:
+    """Where pairs of words in order stand, with at most `gap` words between; with `unigrams` also single words.
+
+    `last=False` leaves out the unigram of the last word.
+
+    >>> skip_places(3, 0), len(skip_places(4, None))
+    ([(0, 1), (1, 2)], 6)
+    """
+    pairs: list[tuple[int, ...]] = [
+        (i, j) for i in range(size) for j in range(i + 1, size if gap is None else min(size, i + gap + 2))
+    ]
+    singles = [(at,) for at in range(size if last else size - 1)] if unigrams else []
+    return pairs + singles
+
+
+def skip_bigrams(words: Words, gap: int | None, unigrams: bool = False, last: bool = True) -> list[tuple[Any, ...]]:
+    """Pairs of words in order, as `skip_places` finds them.
+
+    >>> skip_bigrams("a b c".split(), 0)
+    [('a', 'b'), ('b', 'c')]
+    """
+    return units(words, skip_places(len(words), gap, unigrams, last))
+
+
+def count_skip_bigrams(
+    prediction: Document, reference: Document, spec: Spec, rules: Rules
+) -> tuple[float, float, float]:
+    """Count the pairs of words, and single words if they join, that two texts share.
+
+    >>> pair = Document("a b c".split(), []), Document("a c".split(), [])
+    >>> count_skip_bigrams(*pair, Spec("skip", -1.0), {"count": "clipped", "su_last_word": False})
+    (1, 3, 1)
+    """
+    gap, last = None if spec.number < 0 else int(spec.number), not rules["su_last_word"]
+    ours, theirs = (skip_bigrams(side.flat, gap, spec.unigrams, last) for side in (prediction, reference))
+    return overlap(ours, theirs, rules["count"])

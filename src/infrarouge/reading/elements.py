@@ -8,11 +8,17 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from infrarouge.errors import InputError, InputTypeError
-from infrarouge.matching import Metric
-from infrarouge.matching.elements import Elements, split_element
+from infrarouge.reading.limits import fields
+from infrarouge.reading.reader import Numbers, Reader
+from infrarouge.reading.rule import callable_of
+from infrarouge.reading.sides import offsets
+from infrarouge.reading.stemmers import STEMMERS, exceptions_of
+from infrarouge.reading.words import WordRules
 from infrarouge.rules.profile import Profile
-from infrarouge.reading.reader import STEMMERS, Reader, callable_of, exceptions_of, offsets
 from infrarouge.types import Side
+
+Key = Callable[[str, str, str, str], "str | None"]
+"""From head, modifier, relation and the plain modifier to what two elements must share, None where one is left out."""
 
 
 class Element(NamedTuple):
@@ -27,46 +33,45 @@ class Element(NamedTuple):
 class ElementReader(Reader):
     """The text rules that touch elements, resolved: case and stemmer. Elements have no tokens, stop words or limits.
 
-    >>> reader = ElementReader(Profile(name="mine"), (Elements("HM"),))
-    >>> reader.side(["Cat|black|mod\\ncat|NIL|NIL"], "prediction").items
-    ['|cat|black']
+    >>> reader = ElementReader(Profile(name="mine"), lambda head, modifier, relation, plain: f"{head}|{modifier}")
+    >>> reader.side(["Cat|black|mod"], "prediction").items
+    ['cat|black']
     """
 
-    def __init__(self, profile: Profile, metrics: Sequence[Metric]) -> None:
-        metric = metrics[0]
-        if len(metrics) > 1 or not isinstance(metric, Elements):
-            labels = " ".join(one.label for one in metrics)
-            raise InputError(
-                f"metrics are {labels}; rougeBE reads elements (head|modifier|relation in each line), each mode its own: "
-                "score it alone"
-            )
+    def __init__(self, profile: Profile, key: Key) -> None:
         # Elements reach the engine as ready words that nothing changes any more.
         super().__init__(
             profile.replace(tokens="list", sentences="newline", stemmer=None, stopwords=None, synonyms=None)
         )
-        self.metric = metric
+        self.key = key
         self.stem_field = _stemmer(profile)
 
-    def side(self, texts: Sequence[Any], name: str) -> Side:
+    @property
+    def depth(self) -> int:
+        """A text of elements is a str."""
+        return 0
+
+    def side(self, texts: Sequence[Any], name: str, numbers: Numbers | None = None) -> Side:
         """Turn a list of texts into a side of a batch: every element one word."""
-        found = [self.elements(text, name, at) for at, text in enumerate(texts)]
-        keys = [[key for one in text if (key := self.metric.key(*one)) is not None] for text in found]
+        numbers = range(len(texts)) if numbers is None else numbers
+        documents = [self.elements(text, name, row) for row, text in zip(numbers, texts, strict=True)]
+        keys = [[key for element in text if (key := self.key(*element)) is not None] for text in documents]
         one_sentence_each = offsets([[0]] * len(keys))
         return Side([key for text in keys for key in text], one_sentence_each, offsets(keys))
 
-    def elements(self, text: Any, name: str, at: int) -> list[Element]:
+    def elements(self, text: Any, name: str, row: int) -> list[Element]:
         """Read one text, str or bytes; None and NaN have no elements."""
         if text is None or text != text:
             return []
         if isinstance(text, str):
             text = text.encode("utf-8", "surrogatepass")
         if not isinstance(text, bytes):
-            raise InputTypeError(f"{name} {at} is {type(text).__name__}; give elements as str, one a line")
+            raise InputTypeError(f"{name} {row} is {type(text).__name__}; give elements as str, one a line")
         # Bytes as characters: lengths and letters are those of bytes.
         lines = text.lower().decode("latin-1").split("\n")
         if lines[-1] == "":
             lines.pop()
-        return [self._element(line, f"{name} {at}, line {number}") for number, line in enumerate(lines, 1)]
+        return [self._element(line, f"{name} {row}, line {number}") for number, line in enumerate(lines, 1)]
 
     def _element(self, line: str, where: str) -> Element:
         head, modifier, relation = split_element(line, where)
@@ -74,23 +79,33 @@ class ElementReader(Reader):
 
     def _field(self, field: str) -> str:
         """Stem the words of a field, if it is long enough as a whole."""
-        from infrarouge.engine.textbook import fields
-
         if self.stem_field is None or len(field) < self.rules.stem_min:
             return field
         words = fields(field, leading_blank=True)
-        return " ".join(self.stem_field(one) if re.search("[a-z0-9]", one) else one for one in words)
+        return " ".join(self.stem_field(word) if re.search("[a-z0-9]", word) else word for word in words)
 
 
 def _stemmer(profile: Profile) -> Callable[[str], str] | None:
-    from infrarouge.engine.textbook import Plan
-
     rule = profile.text.stemmer
     if rule is None:
         return None
     own = callable_of(rule, "stem", "stemmer")
     if own is not None:
         return own
-    rules = {"stemmer": STEMMERS[str(rule)].native, "exceptions": exceptions_of(rule), "stem_min": 0}
-    plan = Plan(tokens="list", stop=[], synonyms=[], **rules)
-    return lru_cache(maxsize=1 << 16)(plan._word)
+    native = {"stemmer": STEMMERS[str(rule)].native, "exceptions": exceptions_of(rule), "stem_min": 0}
+    rules = WordRules({"stop": [], "synonyms": [], **native})
+    return lru_cache(maxsize=1 << 16)(rules.word)
+
+
+def split_element(line: str, where: str) -> list[str]:
+    """Cut a line into head, modifier and relation; empty fields at the end do not count.
+
+    >>> split_element("a||c|", "here")
+    ['a', '', 'c']
+    """
+    fields = line.split("|")
+    while fields and not fields[-1]:
+        fields.pop()
+    if len(fields) != 3:
+        raise InputError(f"{where}: {line!r} has {len(fields)} fields; write head|modifier|relation, NIL for none")
+    return fields

@@ -1,6 +1,6 @@
 """Where each word stands in the text the user gave: the stages of reading again, each carrying its places along.
 
-The stages are those of `text.Reader` and of the textbook engine; only the places are found here.
+The stages are those of `reader.Reader`; only the places are found here.
 """
 
 from __future__ import annotations
@@ -13,14 +13,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from infrarouge.engine import textbook
-from infrarouge.reading import unicode
-from infrarouge.api import reader_of
-from infrarouge.reading.elements import ElementReader
 from infrarouge.errors import InputTypeError
-from infrarouge.matching import Metric
-from infrarouge.rules.profile import Profile
-from infrarouge.reading.reader import plan_rules, wrong_type
+from infrarouge.reading import unicode
+from infrarouge.reading.document import Document, joined
+from infrarouge.reading.elements import ElementReader
+from infrarouge.reading.limits import ASCII_SPACE, first_bytes, first_words
+from infrarouge.reading.reader import READY, Reader
+from infrarouge.reading.sentences import sentences as cut_sentences
+from infrarouge.reading.sides import wrong_type
+from infrarouge.reading.tokens import NATIVE
+from infrarouge.reading.words import WordRules
 from infrarouge.types import Word
 
 Span = tuple[int, int]
@@ -74,9 +76,9 @@ class Reading:
     sentences: Sequence[Sequence[Word]]
 
     @property
-    def document(self) -> textbook.Document:
+    def document(self) -> Document:
         """The words alone, as the definitions take them."""
-        return textbook.Document(
+        return Document(
             [word.text for word in self.flat], [[word.text for word in sentence] for sentence in self.sentences]
         )
 
@@ -85,14 +87,13 @@ class Tracer:
     """Reads texts as a scorer of these rules does, and remembers where the words stand.
 
     >>> from infrarouge import profile
-    >>> Tracer(profile(stemmer="porter"), ()).read("Two naps\\n", "prediction").flat
+    >>> Tracer(Reader(profile(stemmer="porter"))).read("Two naps\\n", "prediction").flat
     [Word(text='two', start=0, end=3), Word(text='nap', start=4, end=8)]
     """
 
-    def __init__(self, profile: Profile, metrics: Iterable[Metric]) -> None:
-        metrics = tuple(metrics)
-        self.reader = reader_of(profile, metrics)
-        self.plan = textbook.Plan(**plan_rules(profile, metrics, self.reader))
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.rules = WordRules(reader.native)
         self._known: dict[str, list[str]] = {}
 
     def read(self, given: Any, name: str) -> Reading:
@@ -102,11 +103,11 @@ class Tracer:
             return self._elements(reader, given, name)
         if given is None or (isinstance(given, float) and given != given):
             return Reading("", [], [])
-        if reader.rules.tokens in ("list", "ids"):
+        if reader.rules.tokens in READY:
             reader.side([given], name)  # checks the types
             return self._ready(given)
         if reader.nested:
-            text, placed = _listed(reader._strings(given, name, 0), "\n")
+            text, placed = _listed(reader.strings(given, name, 0), "\n")
             sentences = [Traced.whole(one.text, one.start) for one in placed]
         else:
             if not isinstance(given, str):
@@ -115,7 +116,7 @@ class Tracer:
         flat_view, sentence_view = self._views(text, sentences)
         by_sentence = [self._words(one) for one in sentence_view]
         if flat_view is sentence_view:
-            return Reading(text, textbook.joined(by_sentence), by_sentence)
+            return Reading(text, joined(by_sentence), by_sentence)
         return Reading(text, [word for one in flat_view for word in self._words(one)], by_sentence)
 
     def _elements(self, reader: ElementReader, given: Any, name: str) -> Reading:
@@ -123,7 +124,7 @@ class Tracer:
         found = reader.elements(given, name, 0)
         text = given.decode("utf-8", "replace") if isinstance(given, bytes) else given if found else ""
         _, lines = _listed(text.split("\n"), "\n")
-        keys = [reader.metric.key(*one) for one in found]
+        keys = [reader.key(*one) for one in found]
         words = [Word(key, line.start, line.end) for key, line in zip(keys, lines, strict=False) if key is not None]
         return Reading(text, words, [words])
 
@@ -142,7 +143,7 @@ class Tracer:
                 )
             else:
                 by_sentence.append([word for token, *span in placed for word in self._word(token, (span[0], span[1]))])
-        return Reading(text, textbook.joined(by_sentence), by_sentence)
+        return Reading(text, joined(by_sentence), by_sentence)
 
     def _split(self, text: str) -> list[Traced]:
         reader = self.reader
@@ -152,48 +153,51 @@ class Tracer:
                 _carried(Traced.whole(text).cut(*span), one)
                 for one, span in zip(found, located(text, found), strict=True)
             ]
-        return [Traced.whole(one.text, one.start) for one in textbook.sentences(text, reader.how, reader.marker)]
+        return [Traced.whole(one.text, one.start) for one in cut_sentences(text, reader.how, reader.marker)]
 
     def _views(self, text: str, sentences: list[Traced]) -> tuple[list[Traced], list[Traced]]:
         """Apply the limits: the sentences of the flat view, and those of the sentence view."""
-        reader, rules = self.reader, self.plan.rules
+        reader, rules = self.reader, self.reader.native
         if reader.python_sentences:
-            by_sentence = _limited(sentences, reader._limited)
+            by_sentence = _limited(sentences, reader.limited)
             if reader.python_tokens and reader.rules.flat == "whole":
-                return _limited([Traced.whole(text)], reader._limited), by_sentence
+                return _limited([Traced.whole(text)], reader.limited), by_sentence
             return by_sentence, by_sentence
         if rules["max_bytes"] is not None:
             most, each = rules["max_bytes"], rules["bytes_per_sentence"]
             return (
-                _limited(sentences, lambda texts: textbook.first_bytes(texts, most)),
-                _limited(sentences, lambda texts: textbook.first_bytes(texts, most, each=each)),
+                _limited(sentences, lambda texts: first_bytes(texts, most)),
+                _limited(sentences, lambda texts: first_bytes(texts, most, each=each)),
             )
         if rules["max_words"] is not None:
             most, blank = rules["max_words"], rules["leading_blank_word"]
-            sentences = _limited(sentences, lambda texts: textbook.first_words(texts, most, blank))
+            sentences = _limited(sentences, lambda texts: first_words(texts, most, blank))
         return sentences, sentences
 
     def _words(self, sentence: Traced) -> list[Word]:
         """Lower, normalize and tokenize one sentence, then bring each token to its word."""
         reader = self.reader
-        sentence = lowered(sentence, textbook.LOWER[reader.rules.lowercase or "none"])
+        sentence = lowered(sentence, reader.lower)
         if reader.normalize is not None:
             sentence = normalized(sentence, reader.normalize)
         text = sentence.text
-        if reader.tokenize is not None:
+        if reader.analyzer is not None:
+            _, base, spans = reader.analysed([text])[text]
+            words = [Word(form, *span) for form, span in zip(base, spans, strict=True)]
+        elif reader.tokenize is not None:
             tokens = list(reader.tokenize(text))
             words = [Word(one, *span) for one, span in zip(tokens, located(text, tokens), strict=True)]
         elif text.isascii() and reader.rules.tokens == "unicode":
             words = [Word(found.group(), found.start(), found.end()) for found in ASCII_WORD.finditer(text)]
         else:
-            words = textbook.TOKENS[str(reader.rules.tokens)](text)
+            words = NATIVE[str(reader.rules.tokens)](text)
         return [placed for word in words for placed in self._word(word.text, sentence.span(word.start, word.end))]
 
     def _word(self, token: str, span: Span) -> list[Word]:
         """One token as the word that is compared, or none if it is a stop word."""
         found = self._known.get(token)
         if found is None:
-            found = self._known[token] = self.plan._words(self.reader._stemmed([token]))
+            found = self._known[token] = self.rules.words(self.reader.stemmed([token]))
         return [Word(word, *span) for word in found]
 
 
@@ -227,9 +231,9 @@ def _shortened(before: Traced, after: str) -> Traced:
     spans: list[Span] = []
     at = 0
     for char in after:
-        if char == " " or before.text[at] in textbook.ASCII_SPACE:
+        if char == " " or before.text[at] in ASCII_SPACE:
             end = at
-            while end < len(before.text) and before.text[end] in textbook.ASCII_SPACE:
+            while end < len(before.text) and before.text[end] in ASCII_SPACE:
                 end += 1
             if char == " ":
                 spans.append(before.span(at, end))
@@ -280,9 +284,7 @@ def normalized(before: Traced, normalize: Callable[[str], str]) -> Traced:
             return _made(after, [place for place, piece in zip(places, pieces, strict=True) for _ in piece])
         if len(parts) > 1:
             traced = [normalized(part, normalize) for part in parts]
-            return Traced(
-                after, textbook.joined(one.starts for one in traced), textbook.joined(one.ends for one in traced)
-            )
+            return Traced(after, joined(one.starts for one in traced), joined(one.ends for one in traced))
     return _carried(before, after)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numbers
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,16 +11,18 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from infrarouge.api import Rouge
-from infrarouge.errors import InputError, InputTypeError, UnknownNameError
+from infrarouge.by_name import by_name
+from infrarouge.engine.runner import Runner, runner_of
+from infrarouge.errors import InputError, InputTypeError, UnknownNameError, some
 from infrarouge.matching import metric as parse_metric
-from infrarouge.rules.profile import Profile
-from infrarouge.rules.catalogue import DEFAULT
-from infrarouge.reporting.report import MEASURES, Report, measure_of, some
+from infrarouge.registry import integer
+from infrarouge.reporting.report import Report, evaluated
 from infrarouge.reporting.tables import Tabular
+from infrarouge.rules.catalogue import DEFAULT
+from infrarouge.rules.profile import Profile
+from infrarouge.scoring.measures import LETTERS, MEASURES, named_measure
 from infrarouge.types import Floats
 
-LETTERS = {"precision": "p", "recall": "r", "fmeasure": "f"}
 WORDS = {"precision": "precision", "recall": "recall", "fmeasure": "F"}
 # What a comparison says when it is true, and what is true when it is not.
 FACTS = {
@@ -81,14 +84,16 @@ class Finding:
         >>> Finding(condition, 0.59999, False, 1).sentence
         'rougeL F is 0.59999, which is less than 0.6'
         """
-        one = self.condition
-        what = f"{one.metric} {WORDS[one.measure]}"
+        limit = self.condition
+        what = f"{limit.metric} {WORDS[limit.measure]}"
         if self.row is not None:
-            end = "lowest" if one.sign in (">=", ">") else "highest" if one.sign in ("<=", "<") else "farthest"
+            end = "lowest" if limit.sign in (">=", ">") else "highest" if limit.sign in ("<=", "<") else "farthest"
             what = f"the {end} {what} of {self.n} examples (row {self.row})"
         if np.isnan(self.value):
-            return f"{what} is not a number, so it is not {FACTS[one.sign][0]} {one.limit:g}"
-        return f"{what} is {apart(self.value, one.limit)}, which is {FACTS[one.sign][not self.holds]} {one.limit:g}"
+            return f"{what} is not a number, so it is not {FACTS[limit.sign][0]} {limit.limit:g}"
+        return (
+            f"{what} is {apart(self.value, limit.limit)}, which is {FACTS[limit.sign][not self.holds]} {limit.limit:g}"
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,7 +114,7 @@ class Check(Tabular):
     @property
     def passed(self) -> bool:
         """Whether every condition holds; with `negate`, whether one does not."""
-        return all(one.holds for one in self.findings) != self.negate
+        return all(finding.holds for finding in self.findings) != self.negate
 
     def __bool__(self) -> bool:
         return self.passed
@@ -117,7 +122,7 @@ class Check(Tabular):
     @property
     def sentence(self) -> str:
         """What was found, as facts: right also where the opposite was wanted."""
-        return "; ".join(one.sentence for one in self.findings)
+        return "; ".join(finding.sentence for finding in self.findings)
 
     def __repr__(self) -> str:
         return f"<Check {'passed' if self.passed else 'failed'}{' (negated)' * self.negate}: {self.sentence}>"
@@ -129,22 +134,27 @@ class Check(Tabular):
     def cells(self, digits: int = 4) -> list[list[str]]:
         """One row a condition."""
         return [
-            [one.condition.label, apart(one.value, one.condition.limit), "yes" if one.holds else "no"]
-            for one in self.findings
+            [finding.condition.label, apart(finding.value, finding.condition.limit), "yes" if finding.holds else "no"]
+            for finding in self.findings
         ]
 
     def records(self) -> list[dict[str, Any]]:
         """One record a condition."""
         return [
-            {**one.condition._asdict(), "value": one.value, "holds": one.holds, "sentence": one.sentence}
-            for one in self.findings
+            {
+                **finding.condition._asdict(),
+                "value": finding.value,
+                "holds": finding.holds,
+                "sentence": finding.sentence,
+            }
+            for finding in self.findings
         ]
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values."""
         conditions = [
-            {**record, "row": one.row, "failing": list(one.failing)}
-            for record, one in zip(self.records(), self.findings, strict=True)
+            {**record, "row": finding.row, "failing": list(finding.failing)}
+            for record, finding in zip(self.records(), self.findings, strict=True)
         ]
         return {
             "passed": self.passed,
@@ -192,10 +202,10 @@ class Check(Tabular):
         )
 
     def _cases(self) -> list[tuple[str, str, bool]]:
-        return [(one.condition.label, one.sentence, one.holds) for one in self.findings]
+        return [(finding.condition.label, finding.sentence, finding.holds) for finding in self.findings]
 
     def _all(self) -> str:
-        return f"not ({' and '.join(one.condition.label for one in self.findings)})"
+        return f"not ({' and '.join(finding.condition.label for finding in self.findings)})"
 
 
 def _escape(text: str, within: bool = False) -> str:
@@ -220,20 +230,6 @@ def apart(value: float, limit: float) -> str:
 # ---------------------------------------------------------------- conditions
 
 
-def named_measure(name: str) -> tuple[str, str] | None:
-    """Read a metric and a measure, F unless told: ``rougeL``, ``rougeL.r``, ``rouge1_precision``; None if it is neither.
-
-    >>> named_measure("rougeL"), named_measure("rougeSU4_recall"), named_measure("rougeW-1.2"), named_measure("alpha")
-    (('rougeL', 'fmeasure'), ('rougeSU4', 'recall'), ('rougeW-1.2', 'fmeasure'), None)
-    """
-    found = re.fullmatch(r"(.+)[._ ](p|r|f|f1|precision|recall|fmeasure)", name.strip(), re.IGNORECASE)
-    label, measure = (found[1], measure_of(found[2])) if found else (name, "fmeasure")
-    try:
-        return parse_metric(label).label, measure
-    except (UnknownNameError, ValueError):
-        return None
-
-
 def conditions_of(limits: Mapping[str, Any]) -> list[Condition]:
     """Read limits: a number is the least that will do, a str has its sign, several may follow one another.
 
@@ -244,11 +240,15 @@ def conditions_of(limits: Mapping[str, Any]) -> list[Condition]:
 
 
 def _conditions(name: str, limit: Any) -> Iterable[Condition]:
-    found = named_measure(name)
-    if found is None:
+    measured = named_measure(name)
+    if measured is None:
         parse_metric(name)  # raises with the nearest name
         raise UnknownNameError(f"unknown metric {name!r}")
-    text = f">={limit!r}" if isinstance(limit, (int, float)) and not isinstance(limit, bool) else str(limit)
+    text = str(limit)
+    if isinstance(limit, numbers.Real) and not isinstance(limit, bool):
+        text = (
+            f">={limit if integer(limit) is not None else float(limit)}"  # NumPy's repr has its name around the number
+        )
     number = r"([0-9]*\.?[0-9]+(?:e-?[0-9]+)?)\s*(%?)"
     if not re.fullmatch(rf"\s*(?:(?:>=|<=|==|>|<)\s*{number}[\s,]*)+", text):
         raise InputError(f"{name}={limit!r}: give a limit such as '>=0.6', '<0.9', '==1' or '>=60%'")
@@ -256,7 +256,7 @@ def _conditions(name: str, limit: Any) -> Iterable[Condition]:
         value = float(digits) / 100 if percent else float(digits)
         if value > 1:
             raise InputError(f"{name}={limit!r}: scores go from 0 to 1; type {value / 100:g} or {value:g}%")
-        yield Condition(*found, sign, value)
+        yield Condition(*measured, sign, value)
 
 
 # ---------------------------------------------------------------- the front door
@@ -264,7 +264,7 @@ def _conditions(name: str, limit: Any) -> Iterable[Condition]:
 
 def check_report(report: Report, conditions: Sequence[Condition], *, each: bool = False, negate: bool = False) -> Check:
     """Check a report: its averages, or with `each` the scores of every example."""
-    findings = tuple((_each if each else _average)(report, one) for one in conditions)
+    findings = tuple((_each if each else _average)(report, condition) for condition in conditions)
     return Check(findings, report.signature, negate)
 
 
@@ -289,6 +289,7 @@ def _each(report: Report, condition: Condition) -> Finding:
     )
 
 
+@by_name("infrarouge.check(prediction=..., reference=..., rougeL='>=0.6')")
 def check(
     *,
     prediction: Any = None,
@@ -321,20 +322,18 @@ def check(
     if not limits:
         raise InputError("nothing to check; name a metric and its limit, such as rougeL='>=0.6'")
     conditions = conditions_of(limits)
-    rouge = Rouge([one.metric for one in conditions], profile, threads=threads, strict=strict, **rules)
+    runner = runner_of([condition.metric for condition in conditions], profile, threads, strict, rules)
     return check_report(
-        _report(rouge, prediction, reference, predictions, references), conditions, each=each, negate=negate
+        _report(runner, prediction, reference, predictions, references), conditions, each=each, negate=negate
     )
 
 
-def _report(rouge: Rouge, prediction: Any, reference: Any, predictions: Any, references: Any) -> Report:
+def _report(runner: Runner, prediction: Any, reference: Any, predictions: Any, references: Any) -> Report:
     if predictions is not None:
         if prediction is not None or reference is not None or references is None:
             raise InputTypeError("give prediction= with reference= or references=, or predictions= with references=")
-        return rouge.evaluate(predictions=predictions, references=references)
-    if (reference is None) == (references is None):
-        raise InputTypeError("give one text as reference=, or several as references=[...], and not both")
-    return rouge.evaluate(predictions=[prediction], references=[reference if references is None else list(references)])
+        return evaluated(runner, runner.rows(predictions, references))
+    return evaluated(runner, runner.row(prediction, reference, references))
 
 
 def describe(finding: Finding) -> str:

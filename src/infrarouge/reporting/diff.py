@@ -4,45 +4,22 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from infrarouge.api import Rouge
-from infrarouge.errors import CoverageWarning, EmptyTextError, InfrarougeError, InputError
+from infrarouge.engine.runner import Runner
+from infrarouge.errors import CoverageWarning, EmptyTextError, InfrarougeError, InputError, some
 from infrarouge.matching import DEFAULT_METRICS, Metric, parse_metrics
-from infrarouge.rules.profile import RULES, Profile, spell
-from infrarouge.rules.catalogue import profile as find_profile
-from infrarouge.rules.catalogue import profiles as catalogue
-from infrarouge.reporting.report import Report, result_signature, some
+from infrarouge.reporting.report import Report, evaluated
+from infrarouge.reporting.settings import PLAIN_MEANS, RECALL_ONLY, chosen, offers, program, readable, steps
+from infrarouge.reporting.signature import result_signature
 from infrarouge.reporting.tables import Tabular, plural, text_table
+from infrarouge.rules.catalogue import profile as find_profile
+from infrarouge.rules.profile import Profile
 from infrarouge.types import Score
 
 BASE = "rouge-score"
-
-SETTINGS: dict[str, tuple[str, ...]] = {
-    "limits": ("max_words", "max_bytes"),
-    "case": ("lowercase",),
-    "tokenizer": ("tokens", "normalizer", "ignore_ids"),
-    "stop words": ("stopwords",),
-    "stemming": ("stemmer", "stem_min"),
-    "synonyms": ("synonyms",),
-    "sentences": ("sentences", "flat"),
-    "set or bag": ("count",),
-    "union": ("union", "tie"),
-    "quirks": ("quirks",),
-    "references": ("combine",),
-    "F formula": ("formula", "alpha", "beta"),
-    "rounding": ("decimals", "dtype"),
-    "empty texts": ("empty",),
-    "average": ("average", "center", "generator", "n_resamples", "rng", "order"),
-}
-"""The settings that can cause a gap, in the order in which a text meets them, each with its rules."""
-
-MISSING = {"pltrdy": "rougeL", "js-rouge": "rougeL", "rouge": "rougeL", "distancia": "rougeL rougeLsum"}
-"""Metrics that a program does not have, by the first part of its profile's name."""
-
-RECALL_ONLY = frozenset({"distancia"})
 
 
 class Cause(NamedTuple):
@@ -84,14 +61,14 @@ class Diff(Tabular):
     def cells(self, digits: int = 2) -> list[list[str]]:
         return [
             [
-                one.metric,
-                one.profile,
-                str(self.n - len(one.refused)),
-                *(_points(value, digits) for value in one.score),
-                _points(one.gap, digits, sign="+") if one.profile != self.entries[0].profile else "base",
-                ", ".join(_reasons(one, digits)),
+                entry.metric,
+                entry.profile,
+                str(self.n - len(entry.refused)),
+                *(_points(value, digits) for value in entry.score),
+                _points(entry.gap, digits, sign="+") if entry.profile != self.entries[0].profile else "base",
+                ", ".join(_reasons(entry, digits)),
             ]
-            for one in self.entries
+            for entry in self.entries
         ]
 
     def to_table(self, digits: int | None = None) -> str:
@@ -109,38 +86,38 @@ class Diff(Tabular):
         return [*self._differences(), *self.refusals()]
 
     def _differences(self) -> list[str]:
-        found: dict[str, dict[str, Cause]] = {}
-        for one in self.entries:
-            found.setdefault(one.profile, {}).update({cause.setting: cause for cause in one.causes})
+        causes: dict[str, dict[str, Cause]] = {}
+        for entry in self.entries:
+            causes.setdefault(entry.profile, {}).update({cause.setting: cause for cause in entry.causes})
         return [
-            f"{profile}: " + "; ".join(f"{one.setting} {one.base} -> {one.other}" for one in causes.values())
-            for profile, causes in found.items()
-            if causes
+            f"{profile}: " + "; ".join(f"{entry.setting} {entry.base} -> {entry.other}" for entry in settings.values())
+            for profile, settings in causes.items()
+            if settings
         ]
 
     def refusals(self) -> list[str]:
         """The rows that profiles refuse: how many, which, and why."""
         lines = []
-        for one in self.entries:
-            for reason in dict.fromkeys(one.refused.values()):
-                rows = [row for row, why in one.refused.items() if why == reason]
+        for entry in self.entries:
+            for reason in dict.fromkeys(entry.refused.values()):
+                rows = [row for row, why in entry.refused.items() if why == reason]
                 lines.append(
-                    f"{one.profile} refuses {len(rows)} of {plural(self.n, 'row')} in {one.metric}: {some(rows)} ({reason})"
+                    f"{entry.profile} refuses {len(rows)} of {plural(self.n, 'row')} in {entry.metric}: {some(rows)} ({reason})"
                 )
         return lines
 
     def records(self) -> list[dict[str, Any]]:
         return [
             {
-                "metric": one.metric,
-                "profile": one.profile,
-                **one.score._asdict(),
-                "scored": self.n - len(one.refused),
-                "refused": len(one.refused),
-                "gap": one.gap,
-                "because": "; ".join(f"{cause.setting} {cause.effect!r}" for cause in one.causes),
+                "metric": entry.metric,
+                "profile": entry.profile,
+                **entry.score._asdict(),
+                "scored": self.n - len(entry.refused),
+                "refused": len(entry.refused),
+                "gap": entry.gap,
+                "because": "; ".join(f"{cause.setting} {cause.effect!r}" for cause in entry.causes),
             }
-            for one in self.entries
+            for entry in self.entries
         ]
 
     def to_dict(self) -> dict[str, Any]:
@@ -149,14 +126,14 @@ class Diff(Tabular):
             "n": self.n,
             "entries": [
                 {
-                    "metric": one.metric,
-                    "profile": one.profile,
-                    **one.score._asdict(),
-                    "refused": {str(row): reason for row, reason in one.refused.items()},
-                    "gap": one.gap,
-                    "causes": [cause._asdict() for cause in one.causes],
+                    "metric": entry.metric,
+                    "profile": entry.profile,
+                    **entry.score._asdict(),
+                    "refused": {str(row): reason for row, reason in entry.refused.items()},
+                    "gap": entry.gap,
+                    "causes": [cause._asdict() for cause in entry.causes],
                 }
-                for one in self.entries
+                for entry in self.entries
             ],
         }
 
@@ -167,9 +144,9 @@ def _points(value: float, digits: int, sign: str = "") -> str:
 
 def _reasons(entry: Entry, digits: int) -> list[str]:
     """The causes that show at this many digits, the largest first."""
-    shown = [one for one in entry.causes if abs(100 * one.effect) >= 0.5 * 10**-digits]
-    ordered = sorted(shown, key=lambda one: -abs(one.effect))
-    return [f"{one.setting} {_points(one.effect, digits, sign='+')}" for one in ordered]
+    shown = [cause for cause in entry.causes if abs(100 * cause.effect) >= 0.5 * 10**-digits]
+    ordered = sorted(shown, key=lambda cause: -abs(cause.effect))
+    return [f"{cause.setting} {_points(cause.effect, digits, sign='+')}" for cause in ordered]
 
 
 class _Column(NamedTuple):
@@ -210,8 +187,8 @@ class _Texts:
         try:
             report = self.report(profile, metrics)
         except InfrarougeError:
-            return {one: self._column(profile, one) for one in metrics}
-        return {one: _Column(report, {}) for one in metrics}
+            return {metric: self._column(profile, metric) for metric in metrics}
+        return {metric: _Column(report, {}) for metric in metrics}
 
     def _column(self, profile: Profile, metric: Metric) -> _Column:
         refused: dict[int, str] = {}
@@ -226,11 +203,12 @@ class _Texts:
 
     def report(self, profile: Profile, metrics: Sequence[Metric]) -> Report:
         """Score all rows, or raise what the profile refuses; resamples are drawn only where they decide."""
-        if profile.resampling.center == "mean":
+        if profile.resampling.center in PLAIN_MEANS:
             profile = profile.replace(resampling=None)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", CoverageWarning)
-            report = Rouge(metrics, profile).evaluate(predictions=self.predictions, references=self.references)
+            runner = Runner(tuple(metrics), profile)
+            report = evaluated(runner, runner.rows(self.predictions, self.references))
         _values(report, metrics[0])
         return report
 
@@ -256,54 +234,18 @@ def diff(
     parsed = parse_metrics(metrics)
     start = readable(find_profile(base))
     first = texts.columns(start, parsed)
-    found = [{one: _entry(start, one, first[one]) for one in parsed}]
+    by_profile = [{metric: _entry(start, metric, first[metric]) for metric in parsed}]
     for other in map(readable, chosen(profiles)):
         if other != start:
-            columns = texts.columns(other, [one for one in parsed if offers(other, one)])
-            found.append(_explained(texts, start, other, first, columns))
-    entries = tuple(by_metric[one] for one in parsed for by_metric in found if one in by_metric)
+            columns = texts.columns(other, [metric for metric in parsed if offers(other, metric)])
+            by_profile.append(_explained(texts, start, other, first, columns))
+    entries = tuple(by_metric[metric] for metric in parsed for by_metric in by_profile if metric in by_metric)
     return Diff(base=result_signature(start, len(texts.predictions)), n=len(texts.predictions), entries=entries)
-
-
-def chosen(names: str | Iterable[str | Profile]) -> list[Profile]:
-    """Find profiles by name: ``all``, or some, blank- or comma-separated.
-
-    >>> [one.name for one in chosen("pltrdy, js-rouge")]
-    ['pltrdy-1.0.1', 'js-rouge-3.2.3']
-    """
-    if isinstance(names, str):
-        names = list(catalogue()) if names.strip() == "all" else names.replace(",", " ").split()
-    found = list(dict.fromkeys(find_profile(one) for one in names))
-    if not found:
-        raise InputError("no profile was named; type profiles='all', or some names")
-    return found
-
-
-def readable(profile: Profile) -> Profile:
-    """Let a profile that takes ready tokens read texts, between white space.
-
-    >>> readable(find_profile("distancia")).text.tokens
-    'whitespace'
-    """
-    return profile.replace(tokens="whitespace") if profile.text.tokens in ("list", "ids") else profile
-
-
-def offers(profile: Profile, metric: Metric) -> bool:
-    """Whether the program of a profile has a metric.
-
-    >>> offers(find_profile("distancia"), parse_metrics("rougeL")[0])
-    False
-    """
-    return metric.label not in MISSING.get(_program(profile), "").split()
-
-
-def _program(profile: Profile) -> str:
-    return profile.name.rpartition("-")[0]
 
 
 def _measure(profile: Profile) -> int:
     """Which number is compared: F, or recall where the program has nothing else."""
-    return 1 if _program(profile) in RECALL_ONLY else 2
+    return 1 if program(profile) in RECALL_ONLY else 2
 
 
 def _entry(profile: Profile, metric: Metric, column: _Column, **more: Any) -> Entry:
@@ -321,15 +263,17 @@ def _explained(
     columns: dict[Metric, _Column],
 ) -> dict[Metric, Entry]:
     """Make the entries of a profile, with the gap to the base and its causes."""
-    both = {one: tuple(texts.without({*first[one].refused, *column.refused})) for one, column in columns.items()}
+    both = {
+        metric: tuple(texts.without({*first[metric].refused, *column.refused})) for metric, column in columns.items()
+    }
     entries: dict[Metric, Entry] = {}
     for rows in dict.fromkeys(both.values()):
-        same = [one for one in columns if both[one] == rows]
+        same = [metric for metric in columns if both[metric] == rows]
         causes = _causes(texts.part(rows), base, other, same) if rows else {}
-        for one in same:
-            found = causes.get(one, ())
-            gap = math.fsum(cause.effect for cause in found) if rows else math.nan
-            entries[one] = _entry(other, one, columns[one], gap=gap, causes=found)
+        for metric in same:
+            effects = causes.get(metric, ())
+            gap = math.fsum(cause.effect for cause in effects) if rows else math.nan
+            entries[metric] = _entry(other, metric, columns[metric], gap=gap, causes=effects)
     return entries
 
 
@@ -337,8 +281,8 @@ def _causes(texts: _Texts, base: Profile, other: Profile, metrics: list[Metric])
     """How far each setting moves each metric on the way from one profile to the other."""
     measure = _measure(other)
     report = texts.report(base, metrics)
-    before = {one: _values(report, one)[measure] for one in metrics}
-    found: dict[Metric, list[Cause]] = {one: [] for one in metrics}
+    before = {metric: _values(report, metric)[measure] for metric in metrics}
+    causes: dict[Metric, list[Cause]] = {metric: [] for metric in metrics}
     names: list[tuple[str, str, str]] = []
     for setting, here, there, step in steps(base, other):
         names.append((setting, here, there))
@@ -348,57 +292,8 @@ def _causes(texts: _Texts, base: Profile, other: Profile, metrics: list[Metric])
             continue  # a row that both ends score is refused half-way: the next setting shares the effect
         setting, here, there = (" and ".join(parts) for parts in zip(*names, strict=True))
         names.clear()
-        for one in metrics:
-            after = _values(report, one)[measure]
-            found[one].append(Cause(setting, here, there, after - before[one]))
-            before[one] = after
-    return {one: tuple(causes) for one, causes in found.items()}
-
-
-def steps(base: Profile, other: Profile) -> Iterator[tuple[str, str, str, Profile]]:
-    """Go from one profile to another, setting by setting: its name, both values, and the profile it leads to.
-
-    >>> [(name, there) for name, _, there, _ in steps(find_profile("rouge-score"), find_profile("pltrdy-1.0.0"))][:4]
-    [('tokenizer', 'pltrdy'), ('case', 'none'), ('sentences', 'period, joined'), ('union', 'distinct, prediction')]
-    """
-    for setting in _ordered(other):
-        rules = SETTINGS[setting]
-        here, there = ({rule: rule_of(one, rule) for rule in rules} for one in (base, other))
-        changed = [rule for rule in rules if here[rule] != there[rule]]
-        if setting == "average" and all(one["center"] == "mean" for one in (here, there)):
-            changed = [rule for rule in changed if rule == "average"]  # resamples decide nothing then
-        if changed:
-            base = base.replace(**{rule: there[rule] for rule in rules})
-            yield setting, spelled(here, changed), spelled(there, changed), base
-
-
-def _ordered(other: Profile) -> list[str]:
-    """The settings in order; case changes where the tokenizer still, or already, gets small letters."""
-    names = list(SETTINGS)
-    if other.text.lowercase is None:
-        # The tokenizer of rouge-score reads small letters only, so it must be gone before capitals come.
-        names.remove("case")
-        names.insert(names.index("tokenizer") + 1, "case")
-    return names
-
-
-def rule_of(profile: Profile, rule: str) -> Any:
-    """The value of a rule, whichever group of the profile it is in.
-
-    >>> rule_of(find_profile("pltrdy"), "count")
-    'set'
-    """
-    if rule == "quirks":
-        return profile.quirks
-    return getattr(getattr(profile, RULES[rule]), rule)
-
-
-def spelled(values: dict[str, Any], rules: list[str]) -> str:
-    """Write the values of some rules.
-
-    >>> spelled({"union": "both", "tie": "reference"}, ["union", "tie"])
-    'both, reference'
-    """
-    if rules == ["quirks"]:
-        return ", ".join(sorted(values["quirks"])) or "none"
-    return ", ".join(spell(values[rule]) for rule in rules)
+        for metric in metrics:
+            after = _values(report, metric)[measure]
+            causes[metric].append(Cause(setting, here, there, after - before[metric]))
+            before[metric] = after
+    return {metric: tuple(steps_of) for metric, steps_of in causes.items()}

@@ -24,11 +24,13 @@ OTHERS = (
 
 
 class Found(NamedTuple):
-    """A module that can be imported: from which package, where it is, and whether an import finds this one."""
+    """A module that can be imported: of which package, where it is, how many of that package's files there are as it
+    brought them, and whether an import finds this one."""
 
     module: str
     package: str
     version: str
+    files: str
     place: str
     wins: bool
 
@@ -40,7 +42,7 @@ class Examination(Tabular):
     True
     """
 
-    text_columns: ClassVar[int] = 5
+    text_columns: ClassVar[int] = 6
 
     def __init__(self, found: list[Found]) -> None:
         self.found = found
@@ -60,8 +62,21 @@ class Examination(Tabular):
     def notes(self) -> list[str]:
         return [
             *([] if self.found else ["no other ROUGE package is here"]),
+            *self.clashes(),
             *(f"{a}: {b}" for a, b in _about().items()),
         ]
+
+    def clashes(self) -> list[str]:
+        """A line for each module that several packages wrote into one place."""
+        lines = []
+        for owner in [entry for entry in self.found if entry.wins]:
+            others = [entry.package for entry in self.found if entry.place == owner.place and entry is not owner]
+            if others:
+                lines.append(
+                    f"{owner.module} belongs to {owner.package}, which shares the folder with {', '.join(others)}; to keep "
+                    f"it alone type: pip uninstall {' '.join(others)}; pip install --force-reinstall {owner.package}"
+                )
+        return lines
 
 
 def _about() -> dict[str, str]:
@@ -78,13 +93,31 @@ def examine() -> Examination:
     >>> "engine" in examine().to_dict()
     True
     """
-    claims = metadata.packages_distributions()
-    installed = {one.metadata["Name"]: one for one in metadata.distributions()}
-    names = {name for name in claims if "rouge" in name.lower() and "infrarouge" not in name} | {"rouge", "rouge_score"}
+    installed = [(package, _modules(package)) for package in metadata.distributions()]
+    claimed = {name for _, modules in installed for name in modules if "rouge" in name.lower()}
+    names = {name for name in claimed if "infrarouge" not in name} | {"rouge", "rouge_score"}
     found: list[Found] = []
     for name in sorted(names.union(OTHERS)):
-        found += places(name, [installed[one] for one in sorted(set(claims.get(name, ())))])
+        found += places(name, [package for package, modules in installed if name in modules])
     return Examination(found)
+
+
+def winner(module: str) -> Found | None:
+    """The package whose module an import finds; None if there is no such module.
+
+    >>> winner("no_such_module") is None
+    True
+    """
+    packages = [package for package in metadata.distributions() if module in _modules(package)]
+    return next((entry for entry in places(module, packages) if entry.wins), None)
+
+
+def _modules(package: metadata.Distribution) -> set[str]:
+    """The top-level modules a package brought, by the list of its files: its own word for it may leave some out."""
+    said = (package.read_text("top_level.txt") or "").split()
+    listed = (line.partition(",")[0] for line in (package.read_text("RECORD") or "").splitlines())
+    files = [name.partition("/")[0] if "/" in name else name.removesuffix(".py") for name in listed if ".py" in name]
+    return {*said, *files}
 
 
 def places(module: str, packages: list[metadata.Distribution]) -> Iterator[Found]:
@@ -93,22 +126,25 @@ def places(module: str, packages: list[metadata.Distribution]) -> Iterator[Found
     >>> [one.wins for one in places("json", [])][:1]
     [True]
     """
-    spec = find_spec(module)
-    winner = _place(spec)
+    imported = _place(find_spec(module))
     seen = []
     for entry in sys.path:
         place = _place(PathFinder.find_spec(module, [entry]))
         if place and place not in seen:
             seen.append(place)
     # A finder of its own, as an editable install has, is on no path.
-    for place in seen if winner in seen or not winner else [winner, *seen]:
-        owners = [one for one in packages if _records(one, place)]
-        intact = max(owners, key=lambda one: _intact(one, place), default=None)
-        for owner in owners:
-            wins = place == winner and owner is intact
-            yield Found(module, owner.metadata["Name"], owner.version, place, wins)
+    for place in seen if imported in seen or not imported else [imported, *seen]:
+        owners = sorted(
+            (package for package in packages if _records(package, place)), key=lambda package: package.metadata["Name"]
+        )
+        # The last to be installed owns the module: what an import runs first is as that package brought it.
+        owner = max(owners, key=lambda package: (_owns_entry(package, place), _share(package, place)), default=None)
+        for package in owners:
+            same, count = _intact(package, place)
+            wins = place == imported and package is owner
+            yield Found(module, package.metadata["Name"], package.version, f"{same} of {count}", place, wins)
         if not owners:
-            yield Found(module, "unknown", "unknown", place, place == winner)
+            yield Found(module, "unknown", "unknown", "", place, place == imported)
 
 
 def _place(spec: Any) -> str:
@@ -126,12 +162,25 @@ def _records(package: metadata.Distribution, place: str) -> list[tuple[Path, Any
     return [(path, noted) for path, noted in located if Path(place) in (path, *path.parents)]
 
 
-def _intact(package: metadata.Distribution, place: str) -> float:
-    """The share of those files that are as the package brought them: another package may have put its own there."""
+def _intact(package: metadata.Distribution, place: str) -> tuple[int, int]:
+    """How many of those files are as the package brought them, and of how many: another may have put its own there."""
     records = _records(package, place)
-    same = [path.is_file() and noted is not None and _hash(path, noted.mode) == noted.value for path, noted in records]
-    return float(sum(same) / len(same))
+    return sum(_same(path, noted) for path, noted in records), len(records)
 
 
-def _hash(path: Path, mode: str) -> str:
-    return base64.urlsafe_b64encode(hashlib.new(mode, path.read_bytes()).digest()).rstrip(b"=").decode()
+def _share(package: metadata.Distribution, place: str) -> float:
+    same, count = _intact(package, place)
+    return same / count
+
+
+def _owns_entry(package: metadata.Distribution, place: str) -> bool:
+    """Whether the file that an import of the module runs is this package's."""
+    entry = Path(place) / "__init__.py" if Path(place).is_dir() else Path(place)
+    return any(path == entry and _same(path, noted) for path, noted in _records(package, place))
+
+
+def _same(path: Path, noted: Any) -> bool:
+    if noted is None or not path.is_file():
+        return False
+    digest = hashlib.new(noted.mode, path.read_bytes()).digest()
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode() == str(noted.value)

@@ -6,22 +6,18 @@ import html
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
-from infrarouge.api import Rouge
-from infrarouge.engine.textbook.matches import KINDS, Found, Unit, Units
+from infrarouge.by_name import by_name
+from infrarouge.engine.runner import Rows
 from infrarouge.matching import Metric
 from infrarouge.matching import metric as parse_metric
-from infrarouge.rules.profile import Profile
+from infrarouge.reporting.matched import PREDICTION, REFERENCE, Matched, MatchReader, Unit
+from infrarouge.reporting.origin import origins
+from infrarouge.reporting.signature import result_signature
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.catalogue import profile as find_profile
-from infrarouge.rules.quirks import Quirk
-from infrarouge.reporting.report import result_signature
-from infrarouge.scoring.formulas import score, weighed
-from infrarouge.reading.spans import Tracer
+from infrarouge.rules.profile import Profile
 from infrarouge.types import Counts, Score
 
 if TYPE_CHECKING:
@@ -57,31 +53,24 @@ class Explanation:
     profile: Profile
     counts: Counts
     score: Score
-    _found: Found = field(repr=False)
+    origin: dict[str, str] = field(repr=False)
+    """Where each count comes from, in words."""
+    _matched: Matched = field(repr=False)
 
     @property
     def prediction(self) -> str:
         """The text of the prediction, into which spans point."""
-        return self._found.prediction.text
+        return self._matched.prediction.text
 
     @property
     def reference(self) -> str:
         """The text of the reference, into which spans point."""
-        return self._found.reference.text
+        return self._matched.reference.text
 
     @property
     def signature(self) -> str:
         """The profile's signature, the number of examples and the version."""
         return result_signature(self.profile, 1)
-
-    @property
-    def origin(self) -> dict[str, str]:
-        """Where each count comes from, in words.
-
-        >>> explain(prediction="a b", reference="a", metric="rouge1").origin["prediction"]
-        'words of the prediction'
-        """
-        return dict(zip(Counts._fields, self._found.origin, strict=True))
 
     @cached_property
     def matches(self) -> tuple[Match, ...]:
@@ -91,29 +80,27 @@ class Explanation:
     @cached_property
     def missed(self) -> tuple[Unit, ...]:
         """Units of the reference without a match."""
-        return tuple(map(self._found.reference.unit, self._unmatched(0)))
+        return tuple(map(self._matched.reference.unit, self._matched.left(REFERENCE)))
 
     @cached_property
     def extra(self) -> tuple[Unit, ...]:
         """Units of the prediction without a match."""
-        return tuple(map(self._found.prediction.unit, self._unmatched(1)))
+        return tuple(map(self._matched.prediction.unit, self._matched.left(PREDICTION)))
 
     @cached_property
-    def _pairs(self) -> list[tuple[int, int, int | None]]:
-        runs = self._found.runs
-        pairs = [(j, i, at if self._found.weighted else None) for at, run in enumerate(runs) for i, j in run]
-        return sorted(pairs, key=lambda pair: (self._found.prediction.places[pair[0]], pair[1]))
+    def _order(self) -> list[int]:
+        """The matches in the order of the prediction."""
+        (theirs, ours) = (self._matched.used(which) for which in (REFERENCE, PREDICTION))
+        return sorted(range(len(ours)), key=lambda at: (ours[at], theirs[at]))
 
-    def _matches(self) -> Iterator[Match]:
-        found = self._found
-        for j, i, run in self._pairs:
-            yield Match(found.prediction.unit(j), found.reference.unit(i), run)
-
-    def _unmatched(self, which: int) -> list[int]:
-        side = (self._found.reference, self._found.prediction)[which]
-        used = {pair[which] for run in self._found.runs for pair in run}
-        words = {side.unit(at).words for at in used} if self._found.once else set()
-        return [at for at in side.counted if at not in used and not (words and side.unit(at).words in words)]
+    def _matches(self, most: int | None = None) -> Iterator[Match]:
+        matched = self._matched
+        for at in self._order[:most]:
+            theirs, ours = matched.places[at].tolist()
+            run = int(matched.runs[at]) if matched.weighted else None
+            yield Match(
+                matched.prediction.unit((ours[0], ours[1])), matched.reference.unit((theirs[0], theirs[1])), run
+            )
 
     # ------------------------------------------------------------ views
 
@@ -127,8 +114,9 @@ class Explanation:
         def plain(unit: Unit) -> dict[str, Any]:
             return {"words": list(unit.words), "spans": [list(span) for span in unit.spans]}
 
-        def listed(side: Units, which: list[int]) -> dict[str, Any]:
-            return {"total": len(which), "units": [plain(side.unit(at)) for at in which[:most]]}
+        def listed(which: int) -> dict[str, Any]:
+            left, side = self._matched.left(which), self._matched.side(which)
+            return {"total": len(left), "units": [plain(side.unit(place)) for place in left[:most]]}
 
         return {
             "metric": self.metric,
@@ -139,7 +127,7 @@ class Explanation:
             "score": dict(self.score._asdict()),
             "origin": self.origin,
             "matched": {
-                "total": len(self._pairs),
+                "total": len(self._order),
                 "units": [
                     {
                         "words": list(match.prediction.words),
@@ -147,11 +135,11 @@ class Explanation:
                         "reference": [list(span) for span in match.reference.spans],
                         **({} if match.run is None else {"run": match.run}),
                     }
-                    for match in islice(self._matches(), most)
+                    for match in self._matches(most)
                 ],
             },
-            "missed": listed(self._found.reference, self._unmatched(0)),
-            "extra": listed(self._found.prediction, self._unmatched(1)),
+            "missed": listed(REFERENCE),
+            "extra": listed(PREDICTION),
         }
 
     def parts(self, which: str) -> list[tuple[str, str]]:
@@ -162,9 +150,9 @@ class Explanation:
         >>> explain(prediction="a b", reference="b c", metric="rouge1").parts("prediction")
         [('a', 'extra'), (' ', ''), ('b', 'matched')]
         """
-        side = self._found.prediction if which == "prediction" else self._found.reference
-        other = "extra" if which == "prediction" else "missed"
-        matched, tied = self._marks(which)
+        number, other = (PREDICTION, "extra") if which == "prediction" else (REFERENCE, "missed")
+        side = self._matched.side(number)
+        matched, tied = self._matched.marks(number)
         parts: list[tuple[str, str]] = []
         end = 0
         order = sorted(range(len(side.words)), key=lambda at: (side.words[at].start, side.words[at].end))
@@ -181,33 +169,20 @@ class Explanation:
         parts.append((side.text[end:], ""))
         return [part for part in parts if part[0]]
 
-    def _marks(self, which: str) -> tuple[set[int], set[int]]:
-        """Positions of matched words, and those of them that belong together with the word before."""
-        side, at = (self._found.prediction, 1) if which == "prediction" else (self._found.reference, 0)
-        matched: set[int] = set()
-        tied: set[int] = set()
-        for run in self._found.runs:
-            groups = [side.places[pair[at]] for pair in run]
-            if self._found.weighted:
-                groups = [tuple(one for group in groups for one in group)]
-            for group in groups:
-                matched.update(group)
-                tied.update(two for one, two in pairwise(group if self._found.tied else ()) if two == one + 1)
-        return matched, tied
-
     def _lines(self) -> list[tuple[str, str]]:
         """What is said below the texts: a heading, and the rest of its line."""
-        pairs = [" ".join(match.prediction.words) for match in islice(self._matches(), MOST)]
-        lines = [("matched", _some(pairs, len(self._pairs)))]
-        for name, side, which in (("missed", self._found.reference, 0), ("extra", self._found.prediction, 1)):
-            found = self._unmatched(which)
-            lines.append((name, _some([" ".join(side.unit(at).words) for at in found[:MOST]], len(found))))
+        lines = [
+            ("matched", _some([" ".join(match.prediction.words) for match in self._matches(MOST)], len(self._order)))
+        ]
+        for name, which in (("missed", REFERENCE), ("extra", PREDICTION)):
+            left, side = self._matched.left(which), self._matched.side(which)
+            lines.append((name, _some([" ".join(side.names(place)) for place in left[:MOST]], len(left))))
         return lines
 
     def _numbers(self) -> list[tuple[str, str]]:
         p, r, f = self.score
         matched, ours, theirs = map(_short, self.counts)
-        power = f", to the power {_short(parse_metric(self.metric).exponent)}" if self._found.weighted else ""
+        power = f", to the power {_short(parse_metric(self.metric).exponent)}" if self._matched.weighted else ""
         return [
             ("precision", f"{p:.4f} = {matched} / {ours}{power}"),
             ("recall", f"{r:.4f} = {matched} / {theirs}{power}"),
@@ -286,6 +261,7 @@ def _short(value: float) -> str:
     return f"{value:.6g}"
 
 
+@by_name("infrarouge.explain(prediction=..., reference=...)")
 def explain(
     *,
     prediction: Any,
@@ -311,13 +287,13 @@ def explain(
     3 runs of 2 words of the reference
     infrarouge-1|n:1|v:0.1.0
     """
-    made = find_profile(profile, **rules)
-    one = parse_metric(metric)
-    tracer = Tracer(made, [one])
-    ours, theirs = tracer.read(prediction, "prediction"), tracer.read(reference, "reference")
-    counted = weighed(Rouge(one, made).counts(predictions=[prediction], references=[reference]), [one], made.quirks)
-    counts = Counts(*counted[0, 0].tolist())
-    twice = {"w_double_weight": Quirk.W_DOUBLE_WEIGHT in made.quirks}
-    found = KINDS[one.spec.kind](ours, theirs, one, tracer.plan.rules | twice)
-    values = score(np.array([counts]), [one], made.score)[0].tolist()
-    return Explanation(one.label, made, counts, Score(*values), found)
+    resolved = find_profile(profile, **rules)
+    parsed = parse_metric(metric)
+    reader = MatchReader(parsed, resolved)
+    ours, theirs = reader.read(prediction, "prediction"), reader.read(reference, "reference")
+    scoring = reader.runner.scoring
+    counted = scoring.weighed(reader.runner.count(Rows([prediction], [reference], None)).counts)
+    matched = reader.matched(ours, theirs, reader.find([prediction], [reference]))
+    values = scoring.score(counted)[0, 0].tolist()
+    origin = origins(parsed, reader.rules, matched, ours, theirs)
+    return Explanation(parsed.label, resolved, Counts(*counted[0, 0].tolist()), Score(*values), origin, matched)

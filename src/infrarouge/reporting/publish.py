@@ -8,19 +8,20 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, ClassVar
 
 from infrarouge import __about__
-from infrarouge.reporting.check import LETTERS, named_measure
 from infrarouge.errors import InputError
-from infrarouge.rules.profile import Profile, spell
-from infrarouge.rules.catalogue import PROFILES
+from infrarouge.reading.normalizers import NORMALIZERS
+from infrarouge.reading.stemmers import STEMMERS
+from infrarouge.reading.tokens import TOKENS
 from infrarouge.registry import nearest
-from infrarouge.reporting.report import MEASURES, Report
+from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.tables import Tabular, plural
-from infrarouge.reading.reader import NORMALIZERS, STEMMERS, TOKENS
+from infrarouge.rules.profile import PROFILES, Profile, spell
+from infrarouge.scoring.measures import LETTERS, MEASURES, named_measure
 
 # ---------------------------------------------------------------- the sentence for a paper
 
 
-def methods_text(report: Report) -> str:
+def methods_text(report: Numbers) -> str:
     """Say in words how the numbers were found: metrics, settings, examples, intervals, version and signature.
 
     >>> from infrarouge import evaluate
@@ -42,7 +43,7 @@ def methods_text(report: Report) -> str:
         *_others(profile),
         f"Signature: {report.signature}",
     ]
-    return " ".join(f"{one}." for one in sentences)
+    return " ".join(f"{sentence}." for sentence in sentences)
 
 
 def _listed(parts: list[str]) -> str:
@@ -79,8 +80,8 @@ def _words(profile: Profile) -> list[str]:
 
 
 def _stop(profile: Profile) -> list[str]:
-    given = profile.text.stopwords
-    return [] if given is None else [f"stripped of stop words ({spell(given)})"]
+    words = profile.text.stopwords
+    return [] if words is None else [f"stripped of stop words ({spell(words)})"]
 
 
 def _stems(profile: Profile) -> list[str]:
@@ -90,8 +91,8 @@ def _stems(profile: Profile) -> list[str]:
 
 
 def _synonyms(profile: Profile) -> list[str]:
-    given = profile.text.synonyms
-    return [] if given is None else [f"matched with synonyms counting as one word ({spell(given)})"]
+    sets = profile.text.synonyms
+    return [] if sets is None else [f"matched with synonyms counting as one word ({spell(sets)})"]
 
 
 TEXT: tuple[Callable[[Profile], list[str]], ...] = (_cut, _case, _normal, _words, _stop, _stems, _synonyms)
@@ -142,7 +143,7 @@ def _weights(profile: Profile) -> str:
     return f"F is taken with {name} = {value:g}" if rules.formula in ("alpha", "beta") else f"F follows {rules.formula}"
 
 
-def _average(report: Report) -> str:
+def _average(report: Numbers) -> str:
     how, empty = report.profile.resampling, report.profile.score.empty
     n = report.n - len(report.empty) if empty == "skip" else report.n
     text = f"The score is the mean over {plural(n, 'example')}"
@@ -158,8 +159,8 @@ def _average(report: Report) -> str:
 
 
 def _others(profile: Profile) -> list[str]:
-    found = [part for part in profile.signature.split("|")[1:] if part.partition(":")[0] not in SAID]
-    return [f"Further settings, as in the signature: {', '.join(found)}"] if found else []
+    settings = [part for part in profile.signature.split("|")[1:] if part.partition(":")[0] not in SAID]
+    return [f"Further settings, as in the signature: {', '.join(settings)}"] if settings else []
 
 
 # ---------------------------------------------------------------- claims
@@ -228,10 +229,10 @@ class Claim:
         scales = (100,) if self.percent or self.number > 1 else (1, 100)
         # Half a unit of the last digit printed; a hair more, for scores that lie on the edge but for rounding.
         reach = Decimal(5).scaleb(-self.digits - 1) + Decimal("1e-12")
-        return next((one for one in scales if abs(Decimal(value) * one - self.number) <= reach), None)
+        return next((scale for scale in scales if abs(Decimal(value) * scale - self.number) <= reach), None)
 
 
-def claim(report: Report, which: str, digits: int = 2) -> str:
+def claim(report: Numbers, which: str, digits: int = 2) -> str:
     """Write a number with all it takes to check it; `Claim.parse` and ``infrarouge verify`` read it.
 
     >>> from infrarouge import evaluate
@@ -249,7 +250,7 @@ class Verdict(Tabular):
 
     decimals: ClassVar[int] = 4
     claim: Claim
-    report: Report
+    report: Numbers
 
     @property
     def found(self) -> dict[str, float]:

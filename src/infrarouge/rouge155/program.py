@@ -11,8 +11,8 @@ from threading import Thread
 from typing import NoReturn
 
 from infrarouge.errors import InfrarougeError, InputError
+from infrarouge.files.evaluations import read_evaluations
 from infrarouge.matching import needs_sentences
-from infrarouge.rouge155.evaluations import read_evaluations
 from infrarouge.rouge155.files import Files, Warn, batches, find, read_rows
 from infrarouge.rouge155.options import HELP, USAGE, Options, parse
 
@@ -52,7 +52,7 @@ def main(arguments: list[str]) -> int:
     """
     options = parse(arguments)
     if options.install is not None:
-        from infrarouge.rouge155.home import install
+        from infrarouge.rouge155.home import install  # for start-up time
 
         print(f"made {install(options.install, options.stemmer)}")
         return 0
@@ -96,7 +96,7 @@ def run(options: Options, warn: Warn) -> Iterator[str]:
     # With a third word the Perl program forgets whose peers those of a list are, and finds none.
     evals = read_evaluations(file, options.format, systems[0] if len(more) < 2 else "X")
     if options.format is None and options.has("a"):
-        systems = sorted({name for one in evals for name in one.peers})
+        systems = sorted({name for evaluation in evals for name in evaluation.peers})
     # NumPy takes as long to import as many files take to read, so both go on at once.
     Thread(target=import_module, args=("infrarouge.rouge155.scoring",)).start()
     for name in systems:
@@ -105,7 +105,7 @@ def run(options: Options, warn: Warn) -> Iterator[str]:
             files.prepare(wanted)
         for batch in batches(options, metrics, files):
             rows = list(read_rows(name, wanted, batch, options.keep_going, warn))
-            from infrarouge.rouge155.scoring import score_rows
+            from infrarouge.rouge155.scoring import score_rows  # for start-up time
 
             yield from score_rows(name, rows, batch, profile, options, warn)
     if files.foreign:

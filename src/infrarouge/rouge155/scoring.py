@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from infrarouge.api import Rouge
-from infrarouge.errors import InputError
+from infrarouge.errors import InputError, some
 from infrarouge.matching import WeightedCommon
-from infrarouge.rules.profile import Profile
-from infrarouge.reporting.report import Report, some
+from infrarouge.reporting.printout import classic
+from infrarouge.reporting.report import Report
+from infrarouge.reporting.tables import plural
 from infrarouge.rouge155.files import Batch, Row, Warn
 from infrarouge.rouge155.options import Options
-from infrarouge.rouge155.output import classic
-from infrarouge.reporting.tables import plural
+from infrarouge.rules.profile import Profile
 
 
 def score_rows(
@@ -55,4 +55,4 @@ def _without_words(report: Report, rows: Sequence[Row]) -> list[int]:
         return []
     pairs = np.flatnonzero(report.counts[:, columns[0], 2] == 0)
     at = pairs if report.rows is None else np.searchsorted(report.rows, pairs, "right") - 1
-    return [one for one in dict.fromkeys(at.tolist()) if rows[one].has_models]
+    return [row for row in dict.fromkeys(at.tolist()) if rows[row].has_models]

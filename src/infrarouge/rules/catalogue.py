@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from infrarouge.rules.profile import MatchRules, Profile, Resampling, ScoreRules, TextRules
+from infrarouge.rules.profile import PROFILES, MatchRules, Profile, Resampling, ScoreRules, TextRules
 from infrarouge.rules.quirks import Quirk
-from infrarouge.registry import Registry
-
-PROFILES: Registry[Profile] = Registry("profile", "infrarouge.profiles()")
 
 
 def _profile(*aliases: str, **rules: Any) -> Profile:
@@ -49,6 +46,7 @@ TORCHMETRICS_19 = _profile(
     about="torchmetrics 1.9 ROUGEScore: rouge-score with sentences by NLTK's Punkt, in float32",
     text=TextRules(sentences="punkt", tokens="alnum", flat="whole"),
     score=ScoreRules(combine="best", dtype="float32"),
+    resampling=Resampling(center="mean"),
 )
 
 PLTRDY_101 = _profile(
@@ -59,6 +57,7 @@ PLTRDY_101 = _profile(
     text=TextRules(sentences="period", lowercase=None, tokens="pltrdy"),
     match=MatchRules(count="set", union="distinct", tie="prediction"),
     score=ScoreRules(formula="epsilon", empty="raise"),
+    resampling=Resampling(center="mean"),
 )
 
 PLTRDY_100 = _profile(
@@ -67,6 +66,7 @@ PLTRDY_100 = _profile(
     text=PLTRDY_101.text,
     match=MatchRules(union="distinct", tie="prediction"),
     score=PLTRDY_101.score,
+    resampling=Resampling(center="mean"),
 )
 
 JS_ROUGE_323 = _profile(
@@ -76,6 +76,7 @@ JS_ROUGE_323 = _profile(
     text=TextRules(sentences="js-3.2.3", lowercase=None, tokens="treebank-js-3.2.3"),
     match=MatchRules(union="prediction"),
     score=ScoreRules(formula="js-3.2.3", combine="jackknife", empty="raise"),
+    resampling=Resampling(center="mean"),
 )
 
 JS_ROUGE_320 = _profile(
@@ -84,6 +85,7 @@ JS_ROUGE_320 = _profile(
     text=TextRules(sentences="js-3.2.0", lowercase=None, tokens="treebank-js-3.2.0", flat="whole"),
     match=MatchRules(count="distinct", union="values"),
     score=ScoreRules(formula="js-3.2.0", combine="jackknife", empty="raise"),
+    resampling=Resampling(center="mean"),
     quirks=frozenset({Quirk.NO_UNITS}),
 )
 
@@ -94,6 +96,7 @@ RAGE4J_20 = _profile(
     text=TextRules(sentences="java-lines", lowercase=None, tokens="java-whitespace", flat="whole"),
     match=MatchRules(union="exclusive"),
     score=ScoreRules(formula="epsilon"),
+    resampling=Resampling(center="mean"),
 )
 
 DISTANCIA_0085 = _profile(
@@ -102,6 +105,7 @@ DISTANCIA_0085 = _profile(
     about="distancia 0.0.85: recall of n-grams of ready tokens, the largest over the references",
     text=TextRules(sentences="none", lowercase=None, tokens="list"),
     score=ScoreRules(combine="best-recall"),
+    resampling=Resampling(center="mean"),
 )
 
 ROUGE_155 = _profile(

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from infrarouge.engine import engine
-from infrarouge.rules.profile import Resampling
 from infrarouge.registry import Registry, one_of
+from infrarouge.rules.profile import Resampling
 from infrarouge.types import Floats, Integers
+
+Resample = Callable[[Floats, int, int, str, int], Floats]
+"""An engine's verb: the column sums of rows drawn with replacement, one row of sums for each resample."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,7 @@ class Estimates(NamedTuple):
 Center = Callable[[Floats, Floats], Floats]
 """From the plain mean and the sorted resamples to the number that is reported."""
 CENTERS: Registry[Center] = Registry("center")
+CENTERS.add("exact", lambda mean, draws: mean)
 CENTERS.add("mean", lambda mean, draws: mean)
 # Added up one by one from the least, as ROUGE-1.5.5 does: accumulate, unlike sum, keeps that order.
 CENTERS.add("resamples", lambda mean, draws: np.add.accumulate(draws, axis=0)[-1] / len(draws) if len(draws) else mean)
@@ -77,32 +81,67 @@ INTERVALS.add("percentile", _percentile)
 INTERVALS.add("rouge-1.5.5", _rouge155)
 
 
-def mean(scores: Floats) -> Floats:
-    """Average over the rows, added up in their order so that shards merged give the same as the whole.
+def mean(scores: Floats, center: str | None = None) -> Floats:
+    """Average over the rows: correctly rounded under the center ``exact``, else added up in the order of the rows.
 
-    >>> mean(np.array([[1.0, 0.0], [0.0, 0.0]])).tolist()
-    [0.5, 0.0]
+    The exact mean does not depend on the order of the rows, nor on how they are divided and merged.
+
+    >>> mean(np.array([[1.0, 0.1], [0.0, 0.2], [0.0, 0.3]]), "exact").tolist()
+    [0.3333333333333333, 0.2]
     """
     if not len(scores):
         return np.full(scores.shape[1:], np.nan)
+    if center == "exact":
+        columns = scores.reshape(len(scores), -1)
+        means = [_exact_mean(columns[:, at]) for at in range(columns.shape[1])]
+        return np.array(means).reshape(scores.shape[1:])
     return np.asarray(np.add.reduce(scores, axis=0) / len(scores))
 
 
-def sums(values: Floats, how: Resampling, threads: int) -> Floats:
+HALF, STRETCH = 27, 1 << 20
+"""The bits of a mantissa's lower part, and how many of either part a double can add up without rounding."""
+
+
+def exact_sum(values: Floats) -> Fraction:
+    """The sum of finite numbers without any rounding; sums of parts add up to the sum of the whole.
+
+    >>> exact_sum(np.array([1e100, 1.0, -1e100]))
+    Fraction(1, 1)
+    """
+    total = Fraction(0)
+    for start in range(0, len(values), STRETCH):
+        mantissas, exponents = np.frexp(values[start : start + STRETCH])
+        whole = np.ldexp(mantissas, 53).astype(np.int64)
+        least = int(exponents.min())
+        # Numbers of one exponent are added up as integers, in two parts small enough for doubles to hold their sums.
+        upper = np.bincount(exponents - least, weights=whole >> HALF)
+        lower = np.bincount(exponents - least, weights=whole & ((1 << HALF) - 1))
+        scaled = sum(
+            ((int(upper[at]) << HALF) + int(lower[at])) << int(at) for at in np.flatnonzero((upper != 0) | (lower != 0))
+        )
+        total += Fraction(scaled) * Fraction(2) ** (least - 53)
+    return total
+
+
+def _exact_mean(values: Floats) -> float:
+    return float(exact_sum(values) / len(values)) if np.isfinite(values).all() else float("nan")
+
+
+def sums(values: Floats, how: Resampling, resample: Resample, threads: int) -> Floats:
     """The sums of every resample: [resamples, columns]."""
     if not len(values) or not how.n_resamples:
         return np.zeros((0, values.shape[1]))
     one_of("generator", how.generator, ("splitmix", "drand48"))
     ready = np.ascontiguousarray(values, dtype=np.float64)
-    return engine.resample(ready, how.n_resamples, how.rng, str(how.generator), threads)
+    return resample(ready, how.n_resamples, how.rng, str(how.generator), threads)
 
 
-def draws(scores: Floats, how: Resampling, threads: int) -> Floats:
+def draws(scores: Floats, how: Resampling, resample: Resample, threads: int) -> Floats:
     """The means of every resample: [resamples, columns]."""
     if how.generator == "mt19937" and len(scores):
         values = np.ascontiguousarray(scores, dtype=np.float64)
         return legacy_draws(values, how.n_resamples, np.random.RandomState(how.rng))
-    return sums(scores, how, threads) / max(1, len(scores))
+    return sums(scores, how, resample, threads) / max(1, len(scores))
 
 
 def legacy_draws(values: Floats, n_resamples: int, rng: Any, width: int = 3) -> Floats:
@@ -114,51 +153,57 @@ def legacy_draws(values: Floats, n_resamples: int, rng: Any, width: int = 3) -> 
     [0.5, 0.5, 1.0]
     """
     n, columns = values.shape
-    found = np.empty((n_resamples, columns))
+    means = np.empty((n_resamples, columns))
     for metric in range(0, columns, width):
         block = np.ascontiguousarray(values[:, metric : metric + width])
-        for one in range(n_resamples):
-            found[one, metric : metric + width] = np.add.reduce(block[rng.randint(0, n, size=n)], axis=0) / n
-    return found
+        for resample in range(n_resamples):
+            means[resample, metric : metric + width] = np.add.reduce(block[rng.randint(0, n, size=n)], axis=0) / n
+    return means
 
 
-def estimate(scores: Floats, how: Resampling, threads: int = 1, order: Integers | None = None) -> list[Estimate]:
+def estimate(
+    scores: Floats, how: Resampling, resample: Resample, threads: int = 1, order: Integers | None = None
+) -> list[Estimate]:
     """Estimate every column of [rows, columns] scores; resamples are drawn from the rows in `order`.
 
-    >>> estimate(np.array([[0.25], [0.75]]), Resampling(n_resamples=0, center="mean"))[0].mean
+    >>> from infrarouge.scoring.resample import resample
+    >>> estimate(np.array([[0.25], [0.75]]), Resampling(n_resamples=0, center="exact"), resample)[0].mean
     0.5
     """
-    return _estimates(mean(scores), draws(scores if order is None else scores[order], how, threads), how)
+    ordered = scores if order is None else scores[order]
+    return _estimates(mean(scores, how.center), draws(ordered, how, resample, threads), how)
 
 
 def estimate_totals(
     counts: Floats,
     score: Callable[[Floats], Floats],
     how: Resampling,
+    resample: Resample,
     threads: int = 1,
     order: Integers | None = None,
 ) -> list[Estimate]:
     """Estimate the scores of summed counts: [rows, metrics, 3], with `score` from counts to scores.
 
+    >>> from infrarouge.scoring.resample import resample
     >>> half = lambda counts: counts / 2
     >>> how = Resampling(n_resamples=2, generator="drand48", center="mean", interval="percentile")
-    >>> estimate_totals(np.array([[[1.0, 2.0, 3.0]]]), half, how)[2].value
+    >>> estimate_totals(np.array([[[1.0, 2.0, 3.0]]]), half, how, resample)[2].value
     1.5
     """
     shape = counts.shape[1:]
     totals = np.add.reduce(counts, axis=0)
     ordered = counts if order is None else counts[order]
-    found = sums(ordered.reshape(len(counts), totals.size), how, threads)
-    drawn = score(found.reshape(len(found), *shape)).reshape(found.shape)
-    return _estimates(score(totals).ravel() if len(counts) else np.full(totals.size, np.nan), drawn, how)
+    drawn_totals = sums(ordered.reshape(len(counts), totals.size), how, resample, threads)
+    drawn_scores = score(drawn_totals.reshape(len(drawn_totals), *shape)).reshape(drawn_totals.shape)
+    return _estimates(score(totals).ravel() if len(counts) else np.full(totals.size, np.nan), drawn_scores, how)
 
 
-def _estimates(center: Floats, found: Floats, how: Resampling) -> list[Estimate]:
+def _estimates(center: Floats, drawn: Floats, how: Resampling) -> list[Estimate]:
     """Put together the plain number of every column and what its resamples tell."""
-    found = np.sort(found, axis=0)
-    if len(found):
-        low, high = INTERVALS[str(how.interval)](found, how.confidence_level)
+    drawn = np.sort(drawn, axis=0)
+    if len(drawn):
+        low, high = INTERVALS[str(how.interval)](drawn, how.confidence_level)
     else:
         low = high = np.full_like(center, np.nan)
-    value = CENTERS[str(how.center)](center, found)
+    value = CENTERS[str(how.center)](center, drawn)
     return [Estimate(float(value[at]), float(low[at]), float(high[at]), float(center[at])) for at in range(len(center))]

@@ -9,14 +9,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from infrarouge.api import _sequence, _worded
+from infrarouge.engine.runner import sequence
 from infrarouge.errors import InputError
 from infrarouge.matching import Metric
-from infrarouge.rules.profile import Profile
-from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.progress import chunks
-from infrarouge.reporting.report import result_signature
-from infrarouge.search.store import FIRST_CHUNK, Pairs, Store, cutoff_of, is_bounded, measure_at, needed, one_metric
+from infrarouge.registry import integer
+from infrarouge.reporting.signature import result_signature
+from infrarouge.rules.catalogue import DEFAULT
+from infrarouge.rules.profile import Profile
+from infrarouge.scoring.measures import measure_at
+from infrarouge.search.store import FIRST_CHUNK, Pairs, Store, cutoff_of, is_bounded, needed, one_metric
 from infrarouge.types import Floats, Integers, Needs
 
 
@@ -30,12 +32,8 @@ def searched(
     if store.index is None:
         return None
     index, n = store.index, len(texts)
-    side, flags, totals = store.rouge._reader.side(texts, "prediction"), np.zeros(n, dtype=np.uint8), np.zeros(n)
-    try:
-        index.measure(side, "prediction", totals, flags, 0, n, store.threads)
-    except TypeError as error:
-        raise _worded(error, None) from None
-    store.check(flags, "prediction")
+    side = store.runner.side(texts, "prediction")
+    totals = store.measure(side, "prediction", n, store.threads)
     ours, which = np.unique(totals, return_inverse=True)
     rows = which.astype(np.int64)
     needs = needed(store, ours, index.totals(), measure, cutoff)
@@ -44,14 +42,14 @@ def searched(
     if needs.min(initial=1) < 1:
         return None
     starts = np.arange(1, n + 1) if halved else None
-    found = []
+    reaching = []
     for begin, end in chunks(n, FIRST_CHUNK, shown=progress):
         i, j, counts = index.search(side, needs, rows, starts, begin, end, store.threads)
         ways = [Pairs(i, j, store.scores(counts, measure))]
         if halved:
             ways.append(Pairs(j, i, store.scores(counts[..., [0, 2, 1]], measure)))
-        found += [pairs.where(pairs.score >= cutoff) for pairs in ways]
-    return found
+        reaching += [pairs.where(pairs.score >= cutoff) for pairs in ways]
+    return reaching
 
 
 class Match(NamedTuple):
@@ -90,17 +88,17 @@ class Index:
         strict: bool = False,
         **rules: Any,
     ) -> None:
-        self._rouge, self._measure = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
-        self._store = Store(self._rouge, search=is_bounded(self._rouge))
+        self._runner, self._measure = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
+        self._store = Store(self._runner, search=is_bounded(self._runner))
         self._lock = threading.Lock()
         self._needs: dict[tuple[float, float], Needs] = {}
-        self._keep(_sequence(texts, "texts"))
+        self._keep(sequence(texts, "texts"))
 
     def __len__(self) -> int:
         return len(self._store)
 
     def __repr__(self) -> str:
-        return f"<Index {len(self)} texts, {self._rouge.labels[0]} ({self._rouge.signature})>"
+        return f"<Index {len(self)} texts, {self._runner.labels[0]} ({self._runner.profile.signature})>"
 
     def add(self, text: Any) -> int:
         """Keep one more text, and tell its position.
@@ -127,15 +125,16 @@ class Index:
         >>> [match.position for match in Index(["x", "a b", "a"]).nearest("a b c", 2)]
         [1, 2]
         """
-        if not isinstance(k, (int, np.integer)) or isinstance(k, bool) or k < 1:
+        most = integer(k)
+        if most is None or most < 1:
             raise InputError(f"k is {k!r}; give a whole number from 1 up")
         with self._lock:
             # Every text that is not found is below the cutoff, so the first k that are found are the best.
             for cutoff in (0.8, 0.5):
-                found = self._above(text, cutoff) if k < len(self) else []
-                if len(found) >= k:
-                    return found[:k]
-            return self._all(text, -np.inf)[:k]
+                matches = self._above(text, cutoff) if most < len(self) else []
+                if len(matches) >= most:
+                    return matches[:most]
+            return self._all(text, -np.inf)[:most]
 
     def _keep(self, texts: list[Any]) -> None:
         before = len(self)
@@ -146,17 +145,13 @@ class Index:
         index = self._store.index
         if index is None:
             return self._all(text, cutoff)
-        side, flags, total = self._rouge._reader.side([text], "text"), np.zeros(1, dtype=np.uint8), np.zeros(1)
-        try:
-            index.measure(side, "text", total, flags, 0, 1, 1)
-        except TypeError as error:
-            raise _worded(error, None) from None
-        self._store.check(flags)
+        side = self._runner.side([text], "text")
+        total = self._store.measure(side, "text", 1, 1)
         needs = self._needed(total, cutoff)
         if needs.min(initial=1) < 1:
             return self._all(text, cutoff)
-        _, found, counts = index.search(side, needs, np.zeros(1, dtype=np.int64), None, 0, 1, 1)
-        return _best_first(found, self._store.scores(counts, self._measure)) if len(found) else []
+        _, positions, counts = index.search(side, needs, np.zeros(1, dtype=np.int64), None, 0, 1, 1)
+        return _best_first(positions, self._store.scores(counts, self._measure)) if len(positions) else []
 
     def _needed(self, total: Floats, cutoff: float) -> Needs:
         """The matches needed with each kept total; found once for each total searched for."""
@@ -172,16 +167,16 @@ class Index:
     def _all(self, text: Any, cutoff: float) -> list[Match]:
         """Compare with every text."""
         zero = np.zeros(1, dtype=np.int64)
-        found = Pairs.none()
+        pairs = Pairs.none()
         for i, j, counts, empty in self._store.blocks([text], zero, zero + len(self), progress=False):
-            found = Pairs(i, j, self._store.scores(counts, self._measure, empty))
-        found = found.where(found.score >= cutoff)
-        return _best_first(found.reference, found.score)
+            pairs = Pairs(i, j, self._store.scores(counts, self._measure, empty))
+        pairs = pairs.where(pairs.score >= cutoff)
+        return _best_first(pairs.reference, pairs.score)
 
 
 def _best_first(positions: Integers, scores: Floats) -> list[Match]:
     order = np.lexsort((positions, -scores))
-    return [Match(*one) for one in zip(positions[order].tolist(), scores[order].tolist(), strict=True)]
+    return [Match(*match) for match in zip(positions[order].tolist(), scores[order].tolist(), strict=True)]
 
 
 @dataclass(frozen=True)
@@ -222,16 +217,16 @@ def dedup(
     >>> found.kept.tolist(), found.dropped.tolist(), found.matches.tolist(), found.scores.round(2).tolist()
     ([0, 1], [2], [0], [0.83])
     """
-    rouge, at = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
-    level, given = cutoff_of(threshold, "threshold"), _sequence(texts, "texts")
-    found = _searched_dedup(Store(rouge, search=True), given, at, level, progress) if is_bounded(rouge) else None
-    if found is None:
-        found = _plain_dedup(Store(rouge), given, at, level, progress)
+    runner, at = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
+    level, listed = cutoff_of(threshold, "threshold"), sequence(texts, "texts")
+    hits = _searched_dedup(Store(runner, search=True), listed, at, level, progress) if is_bounded(runner) else None
+    if hits is None:
+        hits = _plain_dedup(Store(runner), listed, at, level, progress)
     # The best of each text's hits, which come in order: the first of equals is met first.
-    order = np.lexsort((found.reference, -found.score, found.prediction))
-    best = found.where(order[np.unique(found.prediction[order], return_index=True)[1]])
-    kept = np.setdiff1d(np.arange(len(given)), best.prediction)
-    return Deduplication(kept, *best, signature=result_signature(rouge.profile, len(given)))
+    order = np.lexsort((hits.reference, -hits.score, hits.prediction))
+    best = hits.where(order[np.unique(hits.prediction[order], return_index=True)[1]])
+    kept = np.setdiff1d(np.arange(len(listed)), best.prediction)
+    return Deduplication(kept, *best, signature=result_signature(runner.profile, len(listed)))
 
 
 def _searched_dedup(store: Store, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs | None:
@@ -256,12 +251,12 @@ def _plain_dedup(store: Store, texts: list[Any], measure: int, cutoff: float, pr
     zero = np.zeros(1, dtype=np.int64)
     for begin, end in chunks(len(texts), 1, 64, shown=progress, what="comparing"):
         for at in range(begin, end):
-            found = Pairs.none()
+            reaching = Pairs.none()
             for i, j, counts, empty in store.blocks([texts[at]], zero, zero + len(store), progress=False):
-                found = Pairs(i + at, np.array(kept, dtype=np.int64)[j], store.scores(counts, measure, empty))
-            found = found.where(found.score >= cutoff)
-            hits.append(found)
-            if not len(found.score):
+                reaching = Pairs(i + at, np.array(kept, dtype=np.int64)[j], store.scores(counts, measure, empty))
+            reaching = reaching.where(reaching.score >= cutoff)
+            hits.append(reaching)
+            if not len(reaching.score):
                 store.add([texts[at]])
                 kept.append(at)
     store.check(store.flags)

@@ -8,17 +8,18 @@ from typing import Any, overload
 
 import numpy as np
 
-from infrarouge.api import Rouge, _scorer, _sequence, _worded
 from infrarouge.engine import Greedy, thread_count
-from infrarouge.errors import EmptyTextError, InputError, InputTypeError
+from infrarouge.engine.runner import Rows, Runner, runner_of, sequence, wrong_text
+from infrarouge.errors import EmptyTextError, InputError, InputTypeError, TextFault, some
 from infrarouge.matching import Metric, needs_sentences
-from infrarouge.rules.profile import Profile
-from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.progress import chunks
-from infrarouge.reporting.report import Report, some
-from infrarouge.scoring.formulas import plain
-from infrarouge.search.store import measure_at
-from infrarouge.reading.reader import MARKER, offsets
+from infrarouge.reading.reader import READY
+from infrarouge.reading.sentences import MARKER
+from infrarouge.reading.sides import offsets
+from infrarouge.registry import integer
+from infrarouge.rules.catalogue import DEFAULT
+from infrarouge.rules.profile import Profile
+from infrarouge.scoring.measures import measure_at
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers
 
 FIRST_DOCUMENTS, MOST_DOCUMENTS = 32, 1024
@@ -105,59 +106,61 @@ def oracle(
         raise InputTypeError(
             "give one document as sentences=[...] and reference=, or several as documents=[[...], ...] and references="
         )
-    if not isinstance(max_sentences, int) or isinstance(max_sentences, bool) or max_sentences < 0:
+    most = integer(max_sentences)
+    if most is None or most < 0:
         raise InputError(f"max_sentences is {max_sentences!r}; give a whole number, such as max_sentences=3")
     labels = metric.split("+") if isinstance(metric, str) else metric
-    rouge, at = _scorer(labels, profile, threads, strict, rules), measure_at(measure)
+    runner, at = runner_of(labels, profile, threads, strict, rules), measure_at(measure)
     if sentences is not None:
         articles, summaries = [sentences], [reference]
     else:
-        articles, summaries = _sequence(documents, "documents"), _sequence(references, "references")
+        articles, summaries = sequence(documents, "documents"), sequence(references, "references")
     if len(articles) != len(summaries):
         raise InputError(
             f"{len(articles)} documents and {len(summaries)} references; each document needs its reference"
         )
-    lists = [_sentences(one, number, rouge) for number, one in enumerate(articles)]
-    work = _in_core if _is_plain(rouge) else _one_by_one
-    found = [one for part in work(rouge, lists, summaries, at, max_sentences, progress) for one in part]
-    return found if sentences is None else found[0]
+    lists = [_sentences(article, number, runner) for number, article in enumerate(articles)]
+    work = _in_core if _is_plain(runner) else _one_by_one
+    parts = work(runner, lists, summaries, at, most, progress)
+    extracts = [extract for part in parts for extract in part]
+    return extracts if sentences is None else extracts[0]
 
 
-def _sentences(document: Any, number: int, rouge: Rouge) -> list[Any]:
+def _sentences(document: Any, number: int, runner: Runner) -> list[Any]:
     if isinstance(document, (str, bytes)):
         raise InputTypeError(f"document {number} is a {type(document).__name__}; give a list of its sentences")
-    found = list(document)
-    if rouge.profile.text.tokens in ("list", "ids") or {*map(type, found)} <= {str}:
-        return found
-    wrong = [one for one in found if not isinstance(one, str)]
+    sentences = list(document)
+    if runner.profile.text.tokens in READY or {*map(type, sentences)} <= {str}:
+        return sentences
+    wrong = [sentence for sentence in sentences if not isinstance(sentence, str)]
     if wrong:
         raise InputTypeError(f"document {number} holds {wrong[0]!r} ({type(wrong[0]).__name__}); sentences are str")
-    return found
+    return sentences
 
 
-def _is_plain(rouge: Rouge) -> bool:
+def _is_plain(runner: Runner) -> bool:
     """Whether an extract reads as its sentences read one by one, so that they can be read once."""
-    text, reader = rouge.profile.text, rouge._reader
+    text, reader = runner.profile.text, runner.reader
     if reader.python_sentences or text.max_words is not None or text.max_bytes is not None:
         return False
-    if not needs_sentences(rouge.metrics):
+    if not needs_sentences(runner.metrics):
         return text.sentences in ("newline", "none", "list")
-    return text.sentences == "list" or (text.sentences == "newline" and text.tokens not in ("list", "ids"))
+    return text.sentences == "list" or (text.sentences == "newline" and text.tokens not in READY)
 
 
 def _in_core(
-    rouge: Rouge, documents: list[list[Any]], references: list[Any], measure: int, most: int, progress: bool
+    runner: Runner, documents: list[list[Any]], references: list[Any], measure: int, most: int, progress: bool
 ) -> Iterator[list[Extract]]:
     """Choose from many documents at once, each sentence being read once."""
-    threads, texts = thread_count(rouge.threads), offsets(documents)
+    threads, texts = thread_count(runner.threads), offsets(documents)
     sizes = np.diff(texts)
-    sentences = [one for document in documents for one in document]
-    nested = rouge.profile.text.sentences == "list"
-    side = rouge._reader.side([[one] for one in sentences] if nested else sentences, "sentence")
-    summaries = rouge._reader.side(references, "reference")
+    sentences = [sentence for document in documents for sentence in document]
+    nested = runner.profile.text.sentences == "list"
+    side = runner.side([[sentence] for sentence in sentences] if nested else sentences, "sentence")
+    summaries = runner.side(references, "reference")
     ours, theirs = np.zeros(len(sentences), dtype=np.uint8), np.zeros(len(references), dtype=np.uint8)
-    given, greedy = (side, texts, summaries, ours, theirs), rouge._plan.greedy()
-    usual = plain(rouge.profile.score, rouge.metrics)
+    read, greedy = (side, texts, summaries, ours, theirs), runner.plan.greedy()
+    usual = runner.scoring.plain
     for begin, end in chunks(
         len(documents), FIRST_DOCUMENTS * threads, MOST_DOCUMENTS, shown=progress, what="choosing"
     ):
@@ -165,29 +168,30 @@ def _in_core(
         best = np.zeros(end - begin)
         try:
             if usual:
-                greedy.extract(*given, picks, best, rouge.profile.score.alpha, measure, begin, end, threads)
+                greedy.extract(*read, picks, best, runner.profile.score.alpha, measure, begin, end, threads)
             else:
-                greedy.read(*given, begin, end, threads)
-        except TypeError as error:
-            raise _worded(error, None) from None
+                greedy.read(*read, begin, end, threads)
+        except TextFault as fault:
+            raise wrong_text(fault) from None
         if not usual:
-            _in_step(rouge, greedy, texts[begin : end + 1] - texts[begin], measure, picks, best, threads)
+            _in_step(runner, greedy, texts[begin : end + 1] - texts[begin], measure, picks, best, threads)
         counts = (picks >= 0).sum(axis=1)
         columns = zip(picks.tolist(), counts.tolist(), best.tolist(), sizes[begin:end].tolist(), strict=True)
         yield [Extract(tuple(places[:n]), score, size) for places, n, score, size in columns]
     low = _stretches(np.minimum, ours & LOW_COVERAGE, texts, 0)
-    _check(rouge, low, theirs)
+    _check(runner, low, theirs)
 
 
 def _in_step(
-    rouge: Rouge, greedy: Greedy, starts: Integers, measure: int, picks: Integers, best: Floats, threads: int
+    runner: Runner, greedy: Greedy, starts: Integers, measure: int, picks: Integers, best: Floats, threads: int
 ) -> None:
     """Choose one sentence of each document in every round, for scores that are made here."""
-    counts = np.zeros((int(starts[-1]), len(rouge.metrics), 3))
+    counts = np.zeros((int(starts[-1]), len(runner.metrics), 3))
     is_open = np.ones(len(counts), dtype=bool)
     for step in range(picks.shape[1]):
         greedy.round(counts, threads)
-        chosen, value = _first_best(np.where(is_open, _totals(rouge, counts, measure), -np.inf), starts)
+        runner.scoring.check(counts[is_open])
+        chosen, value = _first_best(np.where(is_open, _totals(runner, counts, measure), -np.inf), starts)
         chosen = np.where(value > best, chosen, -1)
         if (chosen < 0).all():
             break
@@ -199,7 +203,7 @@ def _in_step(
 
 
 def _one_by_one(
-    rouge: Rouge, documents: list[list[Any]], references: list[Any], measure: int, most: int, progress: bool
+    runner: Runner, documents: list[list[Any]], references: list[Any], measure: int, most: int, progress: bool
 ) -> Iterator[list[Extract]]:
     """Score every extract from its text: for rules under which a text is more than its sentences one by one."""
     for at, _ in chunks(len(documents), 1, 1, shown=progress, what="choosing"):
@@ -207,13 +211,13 @@ def _one_by_one(
         picked: list[int] = []
         best = 0.0
         for _ in range(most):
-            left = [one for one in range(len(document)) if one not in picked]
-            extracts = [_joined([document[place] for place in sorted([*picked, one])], rouge) for one in left]
-            sides = rouge._sides(extracts, [reference] * len(left))
-            counts, ours, theirs = rouge._count(sides, None, len(left), len(left))
+            left = [place for place in range(len(document)) if place not in picked]
+            chosen_sets = [sorted([*picked, place]) for place in left]
+            extracts = [_joined([document[place] for place in places], runner) for places in chosen_sets]
+            counts, ours, theirs = runner.count(Rows(extracts, [reference] * len(left), None))
             if not picked:
-                _check(rouge, _stretches(np.minimum, ours & LOW_COVERAGE, np.array([0, len(left)]), 0), theirs[:1])
-            chosen, value = _first_best(_totals(rouge, counts, measure), np.array([0, len(left)]))
+                _check(runner, _stretches(np.minimum, ours & LOW_COVERAGE, np.array([0, len(left)]), 0), theirs[:1])
+            chosen, value = _first_best(_totals(runner, counts, measure), np.array([0, len(left)]))
             if not value[0] > best:
                 break
             best = float(value[0])
@@ -221,21 +225,21 @@ def _one_by_one(
         yield [Extract(tuple(picked), best, len(document))]
 
 
-def _joined(sentences: list[Any], rouge: Rouge) -> Any:
+def _joined(sentences: list[Any], runner: Runner) -> Any:
     """The text of an extract."""
-    text = rouge.profile.text
+    text = runner.profile.text
     if text.sentences == "list":
         return sentences
-    if text.tokens in ("list", "ids"):
+    if text.tokens in READY:
         return [token for sentence in sentences for token in sentence]
     mark = str(text.sentences)
     return (mark[len(MARKER) :] if mark.startswith(MARKER) else "\n").join(sentences)
 
 
-def _totals(rouge: Rouge, counts: Floats, measure: int) -> Floats:
+def _totals(runner: Runner, counts: Floats, measure: int) -> Floats:
     """The sum of the metrics' scores, in their order."""
-    scores = Report(rouge.metrics, rouge.profile, counts).scores
-    return np.nan_to_num(sum((scores[:, at, measure] for at in range(len(rouge.metrics))), np.zeros(len(counts))))
+    scores = runner.scoring.scores(counts, None)
+    return np.nan_to_num(sum((scores[:, at, measure] for at in range(len(runner.metrics))), np.zeros(len(counts))))
 
 
 def _first_best(values: Floats, starts: Integers) -> tuple[Integers, Floats]:
@@ -249,19 +253,19 @@ def _first_best(values: Floats, starts: Integers) -> tuple[Integers, Floats]:
 
 def _stretches(reduce: np.ufunc, values: Any, starts: Integers, nothing: float) -> Any:
     """Reduce each stretch of the values; an empty one gives `nothing`."""
-    found = np.full(len(starts) - 1, nothing, dtype=values.dtype)
+    reduced = np.full(len(starts) - 1, nothing, dtype=values.dtype)
     there = np.flatnonzero(np.diff(starts) > 0)
     if len(there):
-        found[there] = reduce.reduceat(values, starts[there])
-    return found
+        reduced[there] = reduce.reduceat(values, starts[there])
+    return reduced
 
 
-def _check(rouge: Rouge, ours: Flags, theirs: Flags) -> None:
+def _check(runner: Runner, ours: Flags, theirs: Flags) -> None:
     """Warn where the tokenizer drops most letters of all sentences or of the reference; refuse empty references if told."""
     low, empty = np.flatnonzero((ours | theirs) & LOW_COVERAGE), np.flatnonzero(theirs & NO_WORDS)
     if len(low):
-        rouge._guard(low, len(theirs))
-    if len(empty) and rouge.profile.score.empty == "raise":
+        runner.warn(low, len(theirs))
+    if len(empty) and runner.profile.score.empty == "raise":
         raise EmptyTextError(
             f"{len(empty)} of {len(theirs)} references have no words: {some(empty)}; type empty='zero' to score them 0"
         )

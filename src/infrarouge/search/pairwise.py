@@ -7,13 +7,14 @@ from typing import Any, NamedTuple, overload
 
 import numpy as np
 
-from infrarouge.api import _sequence
+from infrarouge.engine.runner import sequence
 from infrarouge.errors import InputError
-from infrarouge.search.index import searched
 from infrarouge.matching import Metric
-from infrarouge.rules.profile import Profile
 from infrarouge.rules.catalogue import DEFAULT
-from infrarouge.search.store import Pairs, Store, cutoff_of, is_bounded, measure_at, one_metric
+from infrarouge.rules.profile import Profile
+from infrarouge.scoring.measures import measure_at
+from infrarouge.search.index import searched
+from infrarouge.search.store import Pairs, Store, cutoff_of, is_bounded, one_metric
 from infrarouge.types import Floats
 
 SYMMETRIC = ("ngram", "skip", "lcs")
@@ -76,25 +77,25 @@ def pairwise(
     >>> i.tolist(), j.tolist(), score.round(2).tolist()
     ([0, 2], [2, 0], [0.67, 0.67])
     """
-    rouge, at = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
+    runner, at = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
     level = None if cutoff is None else cutoff_of(cutoff)
-    ours = _sequence(predictions, "predictions")
-    theirs = ours if references is None else _sequence(references, "references")
-    store = Store(rouge, search=level is not None and is_bounded(rouge))
+    ours = sequence(predictions, "predictions")
+    theirs = ours if references is None else sequence(references, "references")
+    store = Store(runner, search=level is not None and is_bounded(runner))
     store.add(theirs, "prediction" if references is None else "reference")
     store.check(store.flags)
-    halved = references is None and rouge.metrics[0].spec.kind in SYMMETRIC
+    halved = references is None and runner.metrics[0].spec.kind in SYMMETRIC
     if level is None:
         matrix = np.empty((len(ours), len(theirs)))
         for i, j, scores in _scored(store, ours, at, halved, progress):
             matrix[i, j] = scores
         return matrix
-    found = searched(store, ours, at, level, halved=halved, progress=progress)
-    if found is None:
-        found = [
+    parts = searched(store, ours, at, level, halved=halved, progress=progress)
+    if parts is None:
+        parts = [
             Pairs(i, j, scores).where(scores >= level) for i, j, scores in _scored(store, ours, at, halved, progress)
         ]
-    pairs = Pairs.joined(found)
+    pairs = Pairs.joined(parts)
     if references is None:
         pairs = pairs.where(pairs.prediction != pairs.reference)
     return pairs.where(np.lexsort((pairs.reference, pairs.prediction)))
@@ -140,7 +141,7 @@ def mbr(
     0
     """
     matrix = pairwise(
-        predictions=_sequence(candidates, "candidates"),
+        predictions=sequence(candidates, "candidates"),
         metric=metric,
         measure=measure,
         profile=profile,

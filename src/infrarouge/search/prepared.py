@@ -7,12 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from infrarouge.api import Rouge, _sequence
+from infrarouge.engine.runner import Counted, Runner, sequence
 from infrarouge.errors import InputError
 from infrarouge.progress import chunks
-from infrarouge.reporting.report import Report, Scores
-from infrarouge.search.store import FIRST_CHUNK, Store, offsets_of
-from infrarouge.types import Integers
+from infrarouge.reporting.report import Report, report_of
+from infrarouge.reporting.scores import Scores, scores_of
+from infrarouge.reporting.signature import result_signature
+from infrarouge.scoring.state import offsets_of
+from infrarouge.search.store import FIRST_CHUNK, Store
+from infrarouge.types import Integers, Score
 
 
 class Prepared:
@@ -20,67 +23,74 @@ class Prepared:
 
     Immutable, picklable and safe to share between threads.
 
+    >>> from infrarouge import Rouge
     >>> prepared = Rouge("rouge1").prepare(["the cat sat", ["a dog", "the dog ran"]])
     >>> prepared.score(prediction="the dog", row=1)["rouge1"].recall
     0.6666666666666666
     """
 
-    __slots__ = ("_references", "_rows", "_store", "rouge")
+    __slots__ = ("_references", "_rows", "_store", "runner")
 
-    def __init__(self, rouge: Rouge, references: Sequence[Any]) -> None:
-        self.rouge = rouge
-        self._references = list(_sequence(references, "references"))
-        flat, self._rows = rouge._flattened(self._references, "references")
-        self._store = Store(rouge)
+    def __init__(self, runner: Runner, references: Sequence[Any]) -> None:
+        self.runner = runner
+        self._references = list(sequence(references, "references"))
+        flat, self._rows = runner.flattened(self._references, "references")
+        self._store = Store(runner)
         self._store.add(flat, "reference", self._rows)
 
     def __len__(self) -> int:
         return len(self._references)
 
     def __repr__(self) -> str:
-        return f"<Prepared {len(self)} rows for {self.rouge!r}>"
+        labels = " ".join(self.runner.labels)
+        return f"<Prepared {len(self)} rows for {labels} ({self.runner.profile.signature})>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Prepared, (self.rouge, self._references)
+        return Prepared, (self.runner, self._references)
 
     def score(self, *, prediction: Any, row: int = 0) -> Scores:
         """Score one prediction against the references of one row.
 
+        >>> from infrarouge import Rouge
         >>> Rouge("rougeL").prepare(["a b"]).score(prediction="b")["rougeL"].precision
         1.0
         """
         if not 0 <= row < len(self):
             raise InputError(f"row is {row!r}; there are {len(self)} rows of references, the first is 0")
-        return self.rouge._alone(self._report([prediction], np.array([row]), progress=False))
+        report = self._report([prediction], np.array([row]), progress=False)
+        values = zip(self.runner.labels, map(Score._make, report.scores[0].tolist()), strict=True)
+        return scores_of(values, result_signature(self.runner.profile, 1))
 
     def evaluate(self, *, predictions: Sequence[Any], progress: bool = False) -> Report:
         """Score one prediction for each row, or a list of several for each row, one after another in the report.
 
+        >>> from infrarouge import Rouge
         >>> prepared = Rouge("rouge1").prepare(["a b", "c d"])
         >>> report = prepared.evaluate(predictions=[["a", "a b"], ["c", "x"]])
         >>> report.scores[:, 0, 2].reshape(2, 2).argmax(axis=1).tolist()
         [1, 0]
         """
-        rows = _sequence(predictions, "predictions")
+        rows = sequence(predictions, "predictions")
         if len(rows) != len(self):
             raise InputError(
                 f"{len(rows)} predictions for {len(self)} rows of references; give one for each row, or a list for each"
             )
-        flat, lists = self.rouge._flattened(rows, "predictions")
+        flat, lists = self.runner.flattened(rows, "predictions")
         of = np.arange(len(rows)) if lists is None else np.repeat(np.arange(len(rows)), np.diff(lists))
         return self._report(flat, of, progress=progress)
 
     def _report(self, predictions: list[Any], of: Integers, *, progress: bool) -> Report:
-        rouge, store = self.rouge, self._store
+        runner, store = self.runner, self._store
         ends = np.arange(len(self) + 1) if self._rows is None else self._rows
         starts, sizes = ends[of], np.diff(ends)[of]
         pairs = offsets_of(sizes)
-        side, ours = rouge._reader.side(predictions, "prediction"), np.zeros(len(of), dtype=np.uint8)
+        side, ours = runner.side(predictions, "prediction"), np.zeros(len(of), dtype=np.uint8)
         parts = [
             store.count(side, starts, pairs, ours, begin, end)
             for begin, end in chunks(len(of), FIRST_CHUNK * store.threads, shown=progress)
         ]
-        counts = np.concatenate(parts) if parts else np.zeros((0, len(rouge.metrics), 3))
+        counts = np.concatenate(parts) if parts else np.zeros((0, len(runner.metrics), 3))
         # The flags of the reference of each pair.
         theirs = store.flags[np.arange(len(counts)) - np.repeat(pairs[:-1] - starts, sizes)]
-        return rouge._judged(counts, ours, theirs, None if self._rows is None else pairs)
+        rows = None if self._rows is None else pairs
+        return report_of(runner, runner.state_of(Counted(counts, ours, theirs), rows))

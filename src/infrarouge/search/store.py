@@ -2,58 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from infrarouge.api import Rouge, _scorer, _worded
 from infrarouge.engine import Index, thread_count
 from infrarouge.engine import Store as Kept
-from infrarouge.errors import EmptyTextError, InputError
+from infrarouge.engine.runner import Runner, runner_of, wrong_text
+from infrarouge.errors import EmptyTextError, InputError, TextFault, some
 from infrarouge.matching import parse_metrics
 from infrarouge.progress import chunks
-from infrarouge.rules.quirks import Quirk
-from infrarouge.registry import one_of
-from infrarouge.reporting.report import MEASURES, Report, some
-from infrarouge.scoring.formulas import refuse_no_units
+from infrarouge.scoring.state import offsets_of
 from infrarouge.types import LOW_COVERAGE, NEVER, NO_WORDS, Flags, Floats, Integers, Needs, Side
 
 FIRST_CHUNK, MOST_PAIRS = 256, 1 << 20
 
 
-def one_metric(metric: Any, profile: Any, threads: int | None, strict: bool, rules: dict[str, Any]) -> Rouge:
-    """Find or make the scorer of a single metric."""
-    labels = [one.label for one in parse_metrics(metric)]
+def one_metric(metric: Any, profile: Any, threads: int | None, strict: bool, rules: Mapping[str, Any]) -> Runner:
+    """Find or make the runner of a single metric."""
+    labels = [parsed.label for parsed in parse_metrics(metric)]
     if len(labels) != 1:
         raise InputError(f"metric names {len(labels)} metrics ({', '.join(labels)}); give one, such as metric='rougeL'")
-    return _scorer(metric, profile, threads, strict, rules)
+    return runner_of(metric, profile, threads, strict, rules)
 
 
-def measure_at(measure: str) -> int:
-    """Where a measure stands in a score.
-
-    >>> measure_at("recall")
-    1
-    """
-    return MEASURES.index(one_of("measure", measure, MEASURES))
-
-
-def is_bounded(rouge: Rouge) -> bool:
+def is_bounded(runner: Runner) -> bool:
     """Whether the units two texts share bound their score, so that most pairs need not be counted.
 
     >>> from infrarouge import Rouge
-    >>> is_bounded(Rouge("rougeL")), is_bounded(Rouge("rougeS4"))
+    >>> is_bounded(Rouge("rougeL").runner), is_bounded(Rouge("rougeS4").runner)
     (True, False)
     """
-    [metric], text, quirks = rouge.metrics, rouge.profile.text, rouge.profile.quirks
-    if Quirk.NO_UNITS in quirks:  # every pair must be looked at, to be refused
+    kind = runner.metrics[0].spec.kind
+    if runner.scoring.refused:  # every pair must be looked at, to be refused
         return False
-    if metric.spec.kind == "lcs_sum":
-        two_views = rouge._reader.python_tokens and text.flat == "whole"
-        two_views |= text.max_bytes is not None and Quirk.BYTES_PER_SENTENCE in quirks
-        return rouge.profile.match.union in ("both", "prediction", "exclusive") and not two_views
-    return metric.spec.kind in ("ngram", "lcs")
+    if kind == "lcs_sum":
+        return runner.profile.match.union in ("both", "prediction", "exclusive") and not runner.reader.two_views
+    return kind in ("ngram", "lcs")
 
 
 class Pairs(NamedTuple):
@@ -76,36 +62,35 @@ class Pairs(NamedTuple):
     @classmethod
     def joined(cls, parts: Iterable[Pairs]) -> Pairs:
         """All pairs of several."""
-        return cls(*(np.concatenate(one) for one in zip(cls.none(), *parts, strict=True)))
+        return cls(*(np.concatenate(column) for column in zip(cls.none(), *parts, strict=True)))
 
     def where(self, chosen: Any) -> Pairs:
         """The pairs that a mask or a list of places chooses."""
-        return Pairs(*(one[chosen] for one in self))
+        return Pairs(*(column[chosen] for column in self))
 
 
 class Store:
     """Texts that a scorer has read and keeps, with a flag for each; with `search` they can be searched too."""
 
-    def __init__(self, rouge: Rouge, *, search: bool = False) -> None:
-        self.rouge = rouge
-        self.threads = thread_count(rouge.threads)
-        self.index: Index | None = rouge._plan.index() if search else None
-        self.kept: Kept = rouge._plan.store() if self.index is None else self.index
+    def __init__(self, runner: Runner, *, search: bool = False) -> None:
+        self.runner = runner
+        self.threads = thread_count(runner.threads)
+        self.index: Index | None = runner.plan.index() if search else None
+        self.kept: Kept = runner.plan.store() if self.index is None else self.index
         self.flags: Flags = np.zeros(0, dtype=np.uint8)
         self.warned = False
-        self._profile = rouge.profile.replace(empty="zero")
 
     def __len__(self) -> int:
         return len(self.kept)
 
     def add(self, texts: Sequence[Any], name: str = "text", rows: Integers | None = None) -> None:
         """Read texts and keep them; `name` is what messages call them, `rows` whose they are."""
-        side, flags = self.rouge._reader.side(texts, name), np.zeros(len(texts), dtype=np.uint8)
+        side, flags = self.runner.side(texts, name), np.zeros(len(texts), dtype=np.uint8)
         for begin, end in chunks(len(texts), FIRST_CHUNK, shown=False):
             try:
                 self.kept.add(side, name, flags, begin, end)
-            except TypeError as error:
-                raise _worded(error, rows) from None
+            except TextFault as fault:
+                raise wrong_text(fault, rows) from None
         self.flags = np.concatenate([self.flags, flags])
 
     def check(self, flags: Flags, name: str = "text") -> None:
@@ -113,22 +98,32 @@ class Store:
         low, empty = np.flatnonzero(flags & LOW_COVERAGE), np.flatnonzero(flags & NO_WORDS)
         if len(low) and not self.warned:
             self.warned = True
-            self.rouge._guard(low, len(flags))
-        if len(empty) and self.rouge.profile.score.empty == "raise":
+            self.runner.warn(low, len(flags))
+        if len(empty) and self.runner.profile.score.empty == "raise":
             raise EmptyTextError(
                 f"{len(empty)} of {len(flags)} {name}s have no words: {some(empty)}; type empty='zero' to score them 0"
             )
 
     def count(self, side: Side, starts: Integers, rows: Integers, flags: Flags, begin: int, end: int) -> Floats:
         """Count texts of a side, number k against the kept texts from starts[k] on, as pairs rows[k] to rows[k + 1]."""
-        counts = np.empty((int(rows[end] - rows[begin]), len(self.rouge.metrics), 3))
+        counts = np.empty((int(rows[end] - rows[begin]), len(self.runner.metrics), 3))
         try:
             self.kept.count(side, starts, rows, counts, flags, begin, end, self.threads)
-        except TypeError as error:
-            raise _worded(error, None) from None
-        if Quirk.NO_UNITS in self.rouge.profile.quirks:
-            refuse_no_units(counts, self.rouge.metrics)
+        except TextFault as fault:
+            raise wrong_text(fault) from None
+        self.runner.scoring.check(counts)
         return counts
+
+    def measure(self, side: Side, name: str, n: int, threads: int) -> Floats:
+        """The totals of texts that are not kept, checked as those that are."""
+        assert self.index is not None, "only an index has totals"
+        flags, totals = np.zeros(n, dtype=np.uint8), np.zeros(n)
+        try:
+            self.index.measure(side, name, totals, flags, 0, n, threads)
+        except TextFault as fault:
+            raise wrong_text(fault) from None
+        self.check(flags, name)
+        return totals
 
     def blocks(
         self, texts: Sequence[Any], starts: Integers, sizes: Integers, *, progress: bool
@@ -138,7 +133,7 @@ class Store:
         A block is the places of the texts, those of the kept texts, their counts, and which pairs have a text without
         words.
         """
-        side, flags = self.rouge._reader.side(texts, "prediction"), np.zeros(len(texts), dtype=np.uint8)
+        side, flags = self.runner.side(texts, "prediction"), np.zeros(len(texts), dtype=np.uint8)
         rows = offsets_of(sizes)
         most = max(1, MOST_PAIRS // max(1, int(sizes.max(initial=1))))
         for begin, end in chunks(len(texts), min(FIRST_CHUNK, most), most, shown=progress):
@@ -150,31 +145,19 @@ class Store:
 
     def scores(self, counts: Floats, measure: int, empty: Any = None) -> Floats:
         """Score counts [pairs, 1, 3] of a single metric; `empty` says which pairs have a text without words."""
-        marked = self.rouge.profile.score.empty in ("nan", "skip") and empty is not None
+        scoring = self.runner.scoring
         shape = (counts.max(axis=(0, 1), initial=0) + 1).astype(np.int64)
-        if self.rouge.metrics[0].exponent != 1 or 4 * np.prod(shape, dtype=np.float64) > len(counts):
-            found = self._scores(counts)[:, 0, measure]
+        if self.runner.metrics[0].exponent != 1 or 4 * np.prod(shape, dtype=np.float64) > len(counts):
+            scores = scoring.scores(counts, None)[:, 0, measure]
         else:
             # Many pairs with few different counts: every possible one is scored once, and looked up.
             grid = np.indices(shape).reshape(3, -1).T.astype(np.float64)
             grid[:, 0] = np.minimum(grid[:, 0], np.minimum(grid[:, 1], grid[:, 2]))
             places = (counts[:, 0, 0] * shape[1] + counts[:, 0, 1]) * shape[2] + counts[:, 0, 2]
-            found = self._scores(grid[:, None, :])[:, 0, measure].take(places.astype(np.int64))
-        if marked:
-            found[empty] = np.nan
-        return found
-
-    def _scores(self, counts: Floats) -> Floats:
-        return Report(self.rouge.metrics, self._profile, counts).scores
-
-
-def offsets_of(sizes: Integers) -> Integers:
-    """Where each of several stretches begins, and where the last one ends.
-
-    >>> offsets_of(np.array([2, 0, 1])).tolist()
-    [0, 2, 2, 3]
-    """
-    return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+            scores = scoring.scores(grid[:, None, :], None)[:, 0, measure].take(places.astype(np.int64))
+        if self.runner.profile.score.empty in ("nan", "skip") and empty is not None:
+            scores[empty] = np.nan
+        return scores
 
 
 def cutoff_of(value: Any, name: str = "cutoff") -> float:
@@ -190,14 +173,14 @@ def needed(store: Store, ours: Floats, theirs: Floats, measure: int, cutoff: flo
     A score never falls when more units match, so the first number of matches that reaches the cutoff tells all.
 
     >>> from infrarouge import Rouge
-    >>> store = Store(Rouge("rougeL"), search=True)
+    >>> store = Store(Rouge("rougeL").runner, search=True)
     >>> needed(store, np.array([10.0, 3.0]), np.array([10.0, 100.0]), 2, 0.7).tolist()
     [[7, 2147483647], [2147483647, 2147483647]]
     """
     if len(ours) > 1 and len(ours) * len(theirs) > MOST_PAIRS:
         half = len(ours) // 2
         return np.concatenate([needed(store, part, theirs, measure, cutoff) for part in (ours[:half], ours[half:])])
-    prediction, reference = (one.ravel() for one in np.broadcast_arrays(ours[:, None], theirs))
+    prediction, reference = (totals.ravel() for totals in np.broadcast_arrays(ours[:, None], theirs))
 
     def scores(at: Any, matched: Floats) -> Floats:
         return store.scores(np.stack([matched, prediction[at], reference[at]], axis=-1)[:, None, :], measure)

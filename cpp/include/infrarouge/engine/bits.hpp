@@ -83,10 +83,11 @@ INFRAROUGE_INLINE void add4(std::uint64_t& s0, std::uint64_t& s1, std::uint64_t&
                             std::uint64_t u0, std::uint64_t u1, std::uint64_t u2, std::uint64_t u3,
                             unsigned char& carry) {
 #if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
-  // Compilers spill the carry between additions; the chain wants it in the flags.
+  // Compilers spill the carry between additions; the chain wants it in the flags. Every output is written before the
+  // last input is read, so none may share a register with an input: "&".
   asm("addb $0xff, %b[c]\n\tadcq %[u0], %[s0]\n\tadcq %[u1], %[s1]\n\tadcq %[u2], %[s2]\n\tadcq %[u3], %[s3]\n\tsetc "
       "%b[c]"
-      : [c] "+q"(carry), [s0] "+&r"(s0), [s1] "+&r"(s1), [s2] "+&r"(s2), [s3] "+&r"(s3)
+      : [c] "+&q"(carry), [s0] "+&r"(s0), [s1] "+&r"(s1), [s2] "+&r"(s2), [s3] "+&r"(s3)
       : [u0] "r"(u0), [u1] "r"(u1), [u2] "r"(u2), [u3] "r"(u3)
       : "cc");
 #else

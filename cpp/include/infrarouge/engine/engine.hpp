@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "infrarouge/reading/document.hpp"
-#include "infrarouge/matching/metrics.hpp"
 #include "infrarouge/engine/pool.hpp"
-#include "infrarouge/scoring/score.hpp"
+#include "infrarouge/matching/metrics.hpp"
+#include "infrarouge/reading/document.hpp"
 #include "infrarouge/reading/text.hpp"
+#include "infrarouge/scoring/score.hpp"
 
 namespace infrarouge {
 
@@ -21,7 +21,8 @@ namespace infrarouge {
 constexpr std::uint8_t flag_no_words = 1, flag_low_coverage = 2, flag_missing = 4;
 
 inline std::uint8_t flags_of(const Document& document) {
-  const bool empty = document.flat.empty() && document.sentence_words().empty();
+  // By the view that every metric has, so that no number depends on the other metrics asked for.
+  const bool empty = document.flat.empty();
   return static_cast<std::uint8_t>((empty ? flag_no_words : 0) | (document.low_coverage() ? flag_low_coverage : 0));
 }
 
@@ -69,6 +70,25 @@ struct Side {
   }
 };
 
+// Numbers by document or pair of the whole, of which those from `first` on are at hand.
+class Column {
+ public:
+  Column() = default;
+  Column(const std::int64_t* numbers, std::size_t first = 0) : numbers_(numbers), first_(first) {}
+  explicit operator bool() const { return numbers_ != nullptr; }
+  std::size_t operator[](std::size_t at) const { return static_cast<std::size_t>(numbers_[at - first_]); }
+
+  // Of begin..end, rising numbers, the last place whose number is not above another.
+  std::size_t last_upto(std::size_t number, std::size_t begin, std::size_t end) const {
+    const std::int64_t *const from = numbers_ + (begin - first_), *const to = numbers_ + (end - first_);
+    return begin + static_cast<std::size_t>(std::upper_bound(from, to, static_cast<std::int64_t>(number)) - from) - 1;
+  }
+
+ private:
+  const std::int64_t* numbers_ = nullptr;
+  std::size_t first_ = 0;
+};
+
 // Where a batch's results go; all are indexed by document or pair of the whole, not of the batch.
 struct Results {
   double* counts = nullptr;  // matched, prediction, reference for each metric of each pair
@@ -109,14 +129,15 @@ class Plan {
     return rules;
   }
 
-  // Scores one pair of texts; returns both flags in one.
+  // Scores one pair of texts, of which one without data is missing; returns both flags in one.
   std::uint8_t one(const Text& prediction, const Text& reference, double* counts) {
     std::unique_ptr<Worker> worker = spares_.take([this] { return make(); });
     worker->reader.forget_if_large();
     std::uint8_t flags = 0;
     const auto read = [&](const Text& text, Document& out) {
-      worker->reader.read(text, out);
-      flags = static_cast<std::uint8_t>(flags | flags_of(out));
+      if (text.data) worker->reader.read(text, out);
+      else out.clear();
+      flags = static_cast<std::uint8_t>(flags | flags_of(out) | (text.data ? 0 : flag_missing));
     };
     read(prediction, worker->prediction);
     read(reference, worker->reference);
@@ -127,7 +148,7 @@ class Plan {
 
   // Scores predictions begin..end against the references rows[i]..rows[i + 1], or one each. May be called by several
   // threads at once; results do not depend on the number of threads.
-  void count(const Side& prediction, const Side& reference, const std::int64_t* rows, const Results& results,
+  void count(const Side& prediction, const Side& reference, const Column& rows, const Results& results,
              std::size_t begin, std::size_t end, std::size_t threads) {
     if (begin >= end) return;
     threads = worth(threads, end - begin, prediction.units + reference.units);
@@ -147,12 +168,11 @@ class Plan {
     Document prediction, reference;
   };
 
-  void row(Worker& worker, const Side& prediction, const Side& reference, const std::int64_t* rows,
-           const Results& results, std::size_t i) const {
+  void row(Worker& worker, const Side& prediction, const Side& reference, const Column& rows, const Results& results,
+           std::size_t i) const {
     worker.reader.forget_if_large();
     results.prediction_flags[i] = prediction.read(worker.reader, i, worker.prediction);
-    const std::size_t from = rows ? static_cast<std::size_t>(rows[i]) : i,
-                      to = rows ? static_cast<std::size_t>(rows[i + 1]) : i + 1;
+    const std::size_t from = rows ? rows[i] : i, to = rows ? rows[i + 1] : i + 1;
     for (std::size_t k = from; k < to; ++k) {
       results.reference_flags[k] = reference.read(worker.reader, k, worker.reference);
       double* const counts = results.counts + k * 3 * metrics_.size();

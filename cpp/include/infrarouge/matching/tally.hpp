@@ -70,7 +70,7 @@ class Locals {
 // The n-grams of one order: those of the reference, of each sentence, and of an extract that sentences come into.
 class Tally {
  public:
-  Tally(std::size_t n, Count rule) : n_(n), rule_(rule), levels_(n - 1) {}
+  Tally(std::size_t n, Count rule) : n_(n), rule_(rule) {}
 
   void clear() {
     cells_.clear();
@@ -86,6 +86,7 @@ class Tally {
     for (Names& level : levels_)
       if (level.size() > 0) level.clear(words.size);
     reference_units_ = 0;
+    room(words.size);
     for (std::size_t i = 0; i < reference_total_; ++i) {
       Cell& unit = cell(named<true>([&](std::size_t k) { return words[i + k]; }));
       reference_units_ += unit.limit == 0 ? 1 : 0;
@@ -94,6 +95,7 @@ class Tally {
   }
 
   void add_sentence(const Words& words) {
+    room(words.size);
     if (rule_ == Count::set) {
       for (std::size_t i = 0; i + n_ <= words.size; ++i)
         hits_.push_back(name_of([&](std::size_t k) { return words[i + k]; }));
@@ -107,6 +109,7 @@ class Tally {
     for (const std::uint32_t name : extract_)
       if (name != Names::absent) cells_[name].extract = 0;
     clear_extract();
+    room(words.size);
     for (std::size_t i = 0; i + n_ <= words.size; ++i) {
       extract_.push_back(name_of([&](std::size_t k) { return words[i + k]; }));
       add(extract_.back());
@@ -138,6 +141,11 @@ class Tally {
   struct Cell {
     std::uint32_t extract = 0, limit = 0;  // how often an n-gram is in the extract, and how often it can be matched
   };
+
+  // Levels for the n-grams of so many words; without one there are none, for n may be any number.
+  void room(std::size_t words) {
+    if (words >= n_ && levels_.size() < n_ - 1) levels_.resize(n_ - 1);
+  }
 
   // Gives the name of the words that `word` tells; a new name if there is none.
   template <bool New, class Word>
@@ -191,6 +199,7 @@ class Tally {
     removed_.clear();
     for (std::size_t i = from; i < place && i + n_ <= extract.size; ++i) removed_.push_back(extract_[i]);
     added_.clear();
+    room(size);
     for (std::size_t i = 0; i + n_ <= size; ++i) {
       if (i >= left && i + n_ <= left + words.size) i = left + words.size - n_ + 1;  // within the sentence
       if (i + n_ > size) break;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <stdexcept>
 #include <vector>
 
 #include "infrarouge/matching/pair.hpp"
@@ -17,6 +18,10 @@ class Names {
   static constexpr std::uint32_t absent = 0xFFFFFFFFu;
 
   Names() { clear(); }
+
+  // No more are named, looked at whenever the table is full: names of tables that stand on another one go on from its
+  // size, and must stay below `absent`.
+  std::uint32_t most = 0x7FFFFFF0;
 
   std::uint32_t size() const { return size_; }
 
@@ -63,6 +68,7 @@ class Names {
   }
 
   void grow() {
+    if (size_ >= most) throw std::length_error("too many different n-grams for one table");
     std::vector<Slot> old(2 * slots_.size(), Slot{0, absent});
     old.swap(slots_);
     for (const Slot& slot : old)
@@ -76,7 +82,7 @@ class Names {
 // The n-grams of texts by name, each from the name of its first n-1 words and its last word: exact for any n.
 class Grams {
  public:
-  explicit Grams(std::size_t n) : levels_(n - 1) {}
+  explicit Grams(std::size_t n) : n_(n) {}
 
   // From now on n-grams of `base` have the names they have there, and others get names from its size on. To be called
   // again when it has grown.
@@ -88,25 +94,26 @@ class Grams {
 
   // The units of a text in order.
   void units(const Words& words, std::vector<std::uint32_t>& out) {
-    const std::size_t n = levels_.size() + 1;
+    out.clear();
+    if (words.size < n_) return;
     out.assign(words.data, words.data + words.size);
-    for (std::size_t level = 0; level < levels_.size(); ++level) {
-      const std::size_t more = level + 1;
-      for (std::size_t i = 0; i + more < words.size; ++i) out[i] = name(level, Names::key(out[i], words[i + more]));
-    }
-    out.resize(words.size >= n ? words.size - n + 1 : 0);
+    if (levels_.size() < n_ - 1) levels_.resize(n_ - 1);
+    for (std::size_t more = 1; more < n_; ++more)
+      for (std::size_t i = 0; i + more < words.size; ++i) out[i] = name(more - 1, Names::key(out[i], words[i + more]));
+    out.resize(words.size - n_ + 1);
   }
 
  private:
   std::uint32_t name(std::size_t level, std::uint64_t key) {
-    if (!base_) return levels_[level].add(key);
+    if (!base_ || base_->levels_.empty()) return levels_[level].add(key);
     const Names& known = base_->levels_[level];
     const std::uint32_t found = known.find(key);
     return found != Names::absent ? found : known.size() + levels_[level].add(key);
   }
 
+  std::size_t n_;
   const Grams* base_ = nullptr;
-  std::vector<Names> levels_;
+  std::vector<Names> levels_;  // none until a text has n words: n may be any number
 };
 
 // Texts as sets of keys whose intersection is the overlap of the texts: the second "the" of a text has another key than
@@ -116,6 +123,8 @@ class Keys {
  public:
   explicit Keys(bool repeats) : repeats_(repeats) {}
 
+  std::size_t most = 0xFFFFFFF0u;
+
   std::uint32_t size() const { return static_cast<std::uint32_t>(texts_with_.size()); }
 
   // Keys of a text that is kept, from rare to frequent. Orders the units.
@@ -124,6 +133,7 @@ class Keys {
     each(units, [&](std::uint32_t unit, std::uint32_t repeat) {
       std::uint32_t& key = slot(unit, repeat);
       if (key == Names::absent) {
+        if (texts_with_.size() >= most) throw std::length_error("too many different units for one index");
         key = size();
         texts_with_.push_back(0);
       }

@@ -32,8 +32,8 @@ class Spelling {
       : tokens_(tokens), lowercase_(lowercase), select_(byte_rules(tokens, lowercase).select) {}
 
   const std::uint8_t* bytes() const { return spelled_.data(); }
-  std::uint32_t letters() const { return letters_; }  // of the last text
-  std::uint32_t kept() const { return kept_; }        // of those, the ones that are part of a token
+  std::uint64_t letters() const { return letters_; }  // of the last text
+  std::uint64_t kept() const { return kept_; }        // of those, the ones that are part of a token
 
   // Writes a text to bytes(), and returns how many they are.
   template <class Unit>
@@ -147,7 +147,7 @@ class Spelling {
   Lowercase lowercase_;
   std::uint8_t select_;  // as in ByteRules
   bool open_ = false;    // a token is open that bytes alone would not end
-  std::uint32_t letters_ = 0, kept_ = 0;
+  std::uint64_t letters_ = 0, kept_ = 0;
   std::vector<std::uint8_t> spelled_;
 };
 

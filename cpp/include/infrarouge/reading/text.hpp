@@ -13,9 +13,9 @@
 #include <unordered_set>
 #include <vector>
 
+#include "infrarouge/engine/simd.hpp"
 #include "infrarouge/reading/document.hpp"
 #include "infrarouge/reading/porter.hpp"
-#include "infrarouge/engine/simd.hpp"
 #include "infrarouge/reading/spelling.hpp"
 #include "infrarouge/reading/unicode.hpp"
 #include "infrarouge/reading/vocabulary.hpp"
@@ -92,6 +92,7 @@ class Reader {
   void read(const Text& text, Document& document) {
     begin(document, text.width != Width::ascii);
     with_units(text, [&](const auto* units, std::size_t n, bool ascii) { read_units(units, n, ascii); });
+    check_size(document);
   }
 
   void read_sentences(const Text* items, std::size_t n, Document& document) {
@@ -100,6 +101,7 @@ class Reader {
     for (std::size_t i = 0; i < n; ++i) {
       with_units(items[i], [&](const auto* units, std::size_t size, bool ascii) { read_piece(units, size, ascii); });
     }
+    check_size(document);
   }
 
   // Sentence k is items[sentence_offsets[k]] up to items[sentence_offsets[k + 1]].
@@ -128,6 +130,7 @@ class Reader {
     document.same = false;
     document.flat.clear();
     for (std::size_t i = 0; i < n; ++i) add_token(items[i], document.flat);
+    check_size(document);
   }
 
   std::string word(std::uint32_t id) const {
@@ -154,6 +157,9 @@ class Reader {
   void forget_if_large() {
     if (vocabulary_.tokens.size() > Vocabulary::large) forget();
   }
+
+  // Longer texts are refused.
+  std::size_t most_words = Document::most_words;
 
   // While closed it adds no words: those that are not known all have the id size(). For rules under which every token
   // is a word of its own, and without a base.
@@ -407,6 +413,14 @@ class Reader {
       for (std::int64_t i = offsets[k]; i < offsets[k + 1]; ++i) add(static_cast<std::size_t>(i));
       if (rules_.need_sentences) document.ends.push_back(static_cast<std::uint32_t>(document.flat.size()));
     }
+    check_size(document);
+  }
+
+  void check_size(const Document& document) const {
+    const std::size_t size = std::max(document.flat.size(), document.words.size());
+    if (size > most_words)
+      throw std::length_error("a text has " + std::to_string(size) + " words; at most " + std::to_string(most_words) +
+                              " can be scored");
   }
 
   void add_token(const Text& token, std::vector<std::uint32_t>& out) {

@@ -7,15 +7,15 @@
 #include <memory>
 #include <vector>
 
-#include "infrarouge/reading/document.hpp"
 #include "infrarouge/engine/engine.hpp"
+#include "infrarouge/engine/pool.hpp"
 #include "infrarouge/matching/lcs.hpp"
 #include "infrarouge/matching/metrics.hpp"
 #include "infrarouge/matching/ngram.hpp"
 #include "infrarouge/matching/pair.hpp"
-#include "infrarouge/engine/pool.hpp"
-#include "infrarouge/reading/text.hpp"
 #include "infrarouge/matching/units.hpp"
+#include "infrarouge/reading/document.hpp"
+#include "infrarouge/reading/text.hpp"
 
 namespace infrarouge {
 
@@ -63,7 +63,7 @@ class Documents {
 class Bag {
  public:
   // Without `repeats` an n-gram matches once however often it is there.
-  Bag(std::size_t n, bool repeats) : n_(n), repeats_(repeats), levels_(n - 1) {}
+  Bag(std::size_t n, bool repeats) : n_(n), repeats_(repeats) {}
 
   // All words are below `ids`, those of the other texts too.
   void open(const Words& words, std::uint32_t ids) {
@@ -82,6 +82,8 @@ class Bag {
       row_[i] = static_cast<std::uint32_t>(slot);
     }
     counts_.assign(words.size, 0);
+    any_ = words.size >= n_;
+    if (any_ && levels_.size() < n_ - 1) levels_.resize(n_ - 1);
     for (std::size_t i = 0; i + n_ <= words.size; ++i) {
       std::uint32_t name = row_[i];
       for (std::size_t k = 1; k < n_; ++k) name = levels_[k - 1].add(Names::key(name, row_[i + k]));
@@ -91,6 +93,7 @@ class Bag {
 
   // N-grams of another text that are matched.
   std::uint64_t matched(const Words& words) {
+    if (!any_) return 0;
     left_ = counts_;
     std::uint64_t found = 0;
     if (n_ == 1) {
@@ -122,9 +125,10 @@ class Bag {
 
   std::size_t n_;
   bool repeats_;
+  bool any_ = false;                  // the text has n-grams
   std::vector<std::uint64_t> slots_;  // by word: epoch of the text above, id below
   std::uint32_t epoch_ = 0;
-  std::vector<Names> levels_;  // the first k + 2 words of an n-gram by name
+  std::vector<Names> levels_;  // the first k + 2 words of an n-gram by name; none without an n-gram, for n may be any
   std::vector<std::uint32_t> row_, counts_, left_;
 };
 
@@ -203,9 +207,9 @@ class Store {
 
   // Counts predictions begin..end: number k against the kept texts from starts[k] on, as pairs rows[k]..rows[k + 1];
   // `counts` is for the pairs from rows[begin] on.
-  void count(const Side& side, const std::int64_t* starts, const std::int64_t* rows, double* counts,
-             std::uint8_t* flags, std::size_t begin, std::size_t end, std::size_t threads) {
-    const std::size_t first = number(rows[begin]), last = number(rows[end]);
+  void count(const Side& side, const Column& starts, const Column& rows, double* counts, std::uint8_t* flags,
+             std::size_t begin, std::size_t end, std::size_t threads) {
+    const std::size_t first = rows[begin], last = rows[end];
     if (first == last) return;
     // A pair costs about as much as reading a short text.
     threads = worth(threads, last - first, side.units + 64 * (last - first));
@@ -216,19 +220,16 @@ class Store {
         [&](Worker& worker, std::size_t piece) {
           std::size_t pair = first + piece * step;
           const std::size_t stop = std::min(last, pair + step);
-          auto k = static_cast<std::size_t>(
-              std::upper_bound(rows + begin, rows + end, static_cast<std::int64_t>(pair)) - rows - 1);
-          for (; pair < stop; ++k) {
-            const std::size_t to = std::min(stop, number(rows[k + 1]));
+          for (std::size_t k = rows.last_upto(pair, begin, end); pair < stop; ++k) {
+            const std::size_t to = std::min(stop, rows[k + 1]);
             if (pair == to) continue;
             worker.reader.stand_on(vocabulary());
             const std::uint8_t flag = side.read(worker.reader, k, worker.prediction);
             // A row may be shared by several threads: the one that begins it tells the flag.
-            if (pair == number(rows[k])) flags[k] = flag;
+            if (pair == rows[k]) flags[k] = flag;
             worker.versus.open(worker.prediction, worker.reader.size());
             for (; pair < to; ++pair)
-              worker.versus.count(documents_, number(starts[k]) + pair - number(rows[k]),
-                                  counts + (pair - first) * 3 * plan_.size());
+              worker.versus.count(documents_, starts[k] + pair - rows[k], counts + (pair - first) * 3 * plan_.size());
             worker.versus.close();
           }
         });
@@ -241,8 +242,6 @@ class Store {
     Versus versus;
     Document prediction;
   };
-
-  static std::size_t number(std::int64_t x) { return static_cast<std::size_t>(x); }
 
   const Plan& plan_;
   Reader reader_;

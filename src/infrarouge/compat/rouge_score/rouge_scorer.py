@@ -7,12 +7,13 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from infrarouge.engine import textbook
 from infrarouge.api import Rouge
 from infrarouge.compat.rouge_score import scoring, tokenizers
 from infrarouge.compat.rouge_score.scoring import Score
 from infrarouge.compat.rouge_score.tokenize import text_of
+from infrarouge.engine import textbook
 from infrarouge.reading.programs.punkt import punkt
+from infrarouge.scoring.formulas import usual
 from infrarouge.types import NO_WORDS
 
 PROFILE = "rouge-score-0.1.2"
@@ -87,7 +88,7 @@ class RougeScorer(scoring.BaseScorer):
         if own or not labels:
             return Ready(self.rouge_types, self._tokenizer, labels, None)
         sentences = "punkt" if self._split_summaries else "newline"
-        stemmer = "porter" if self._tokenizer._stemmer else None
+        stemmer = "porter" if vars(self._tokenizer)["_stemmer"] else None
         rouge = Rouge(labels, PROFILE, sentences=sentences, stemmer=stemmer)
         return Ready(self.rouge_types, self._tokenizer, labels, rouge)
 
@@ -191,7 +192,7 @@ def _score_ngrams(target_ngrams: Mapping[Any, int], prediction_ngrams: Mapping[A
     0.5
     """
     ours, theirs = (list(Counter(side).elements()) for side in (prediction_ngrams, target_ngrams))
-    return Score(*textbook.ratios(*textbook.overlap(ours, theirs, "clipped"), 0.5))
+    return Score(*usual(*textbook.overlap(ours, theirs, "clipped"), 0.5))
 
 
 def _lcs_table(ref: Sequence[Hashable], can: Sequence[Hashable]) -> list[list[int]]:

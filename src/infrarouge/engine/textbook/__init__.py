@@ -1,51 +1,32 @@
 """Every definition in plain Python: slow, evident, and the oracle of the tests.
 
-Read it in this order: `reading` (a text becomes words), `grams` (what two texts share), `alignment` (what they have in common
-in order), `numbers` (what becomes of counts), `plan` (the rules of a scorer put them to work), `kept` (one against many).
+Read it in this order: `reading` (a text becomes words: sentences, limits, tokens, words), `matching` (what two texts share,
+one file per family of metrics), `scoring` (what becomes of counts). `plan` puts the rules of a scorer to work, and `kept`
+compares one text with many.
 
-It is also the engine where the native core could not be built; both offer `Plan`, `resample`, `flip`, `round_decimal`,
-`all_texts`, `read_evaluations` and `read_files` with the same arguments, and nothing else crosses the boundary.
+It is also the engine where the native core could not be built; both offer `Plan`, `resample`, `flip`, `round_decimal` and
+`all_texts` with the same arguments, and nothing else crosses the boundary.
 """
 
-from infrarouge.engine.textbook.alignment import (
-    Pair,
-    Paths,
-    clip,
-    clips_by_sentence,
-    joined,
-    lcs_path,
-    lcs_table,
-    runs,
-    union_matches,
+from infrarouge.engine.textbook.plan import Plan, all_texts
+from infrarouge.matching.lcs import clips_by_sentence, lcs_path, lcs_table, union_matches
+from infrarouge.matching.ngram import ngram_places, ngrams
+from infrarouge.matching.overlap import Places, counted, overlap, shared, units
+from infrarouge.matching.paths import Pair, Paths, clip, runs
+from infrarouge.matching.skip import skip_bigrams, skip_places
+from infrarouge.matching.weighted import (
     weighted_path,
     weighted_paths,
     weighted_reference_runs,
     weighted_union_runs,
 )
-from infrarouge.engine.textbook.grams import (
-    Places,
-    counted,
-    ngram_places,
-    ngrams,
-    overlap,
-    shared,
-    skip_bigrams,
-    skip_places,
-    units,
-)
-from infrarouge.engine.textbook.numbers import flip, ratios, resample, round_decimal
-from infrarouge.engine.textbook.plan import Plan, all_texts, read_evaluations, read_files
-from infrarouge.engine.textbook.reading import (
-    ASCII_SPACE,
-    LOWER,
-    TOKENS,
-    Document,
-    fields,
-    first_bytes,
-    first_words,
-    sentences,
-    split,
-)
+from infrarouge.reading.document import Document, joined
+from infrarouge.reading.limits import ASCII_SPACE, fields, first_bytes, first_words
+from infrarouge.reading.normalizers import LOWER
+from infrarouge.reading.sentences import sentences, split
+from infrarouge.reading.tokens import NATIVE as TOKENS
+from infrarouge.scoring.resample import flip, resample
+from infrarouge.scoring.rounding import round_decimal
 
 __all__ = [
     "ASCII_SPACE",
@@ -70,9 +51,6 @@ __all__ = [
     "ngram_places",
     "ngrams",
     "overlap",
-    "ratios",
-    "read_evaluations",
-    "read_files",
     "resample",
     "round_decimal",
     "runs",

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from infrarouge.engine.textbook.numbers import ratios
-from infrarouge.engine.textbook.reading import Document
+from infrarouge.reading.document import Document
+from infrarouge.scoring.formulas import usual
 from infrarouge.types import Flags, Floats, Integers, Needs, Side
 
 if TYPE_CHECKING:
@@ -212,7 +212,7 @@ class Greedy:
                     # Added up in order: newer Pythons' sum() corrects its rounding, which would move the last digit.
                     value = 0.0
                     for m, p, r in counts[starts[at] + one].tolist():
-                        value += ratios(m, p, r, alpha)[measure]
+                        value += usual(m, p, r, alpha)[measure]
                     if value > scores[at]:
                         chosen[at, step], scores[at] = one, value
             self.choose(chosen[:, step])

@@ -6,14 +6,21 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from infrarouge.reading import unicode
-from infrarouge.reading.porter import porter, porter155
-from infrarouge.engine.textbook.alignment import clips_by_sentence, joined, lcs_path, union_lcs, weighted_lcs, weighted_union
-from infrarouge.engine.textbook.grams import ngrams, overlap, skip_bigrams
+import numpy as np
+
 from infrarouge.engine.textbook.kept import Greedy, Index, Store
-from infrarouge.engine.textbook.numbers import ratios
-from infrarouge.engine.textbook.reading import LOWER, TOKENS, Document, coverage, first_bytes, first_words, split
-from infrarouge.types import LOW_COVERAGE, MISSING, NO_WORDS, Flags, Floats, Integers, Side
+from infrarouge.engine.textbook.matches import find_matches
+from infrarouge.errors import TextFault
+from infrarouge.matching import COUNT
+from infrarouge.matching.base import Spec
+from infrarouge.reading.document import Document
+from infrarouge.reading.limits import first_bytes, first_words
+from infrarouge.reading.normalizers import LOWER
+from infrarouge.reading.sentences import split
+from infrarouge.reading.tokens import NATIVE, coverage
+from infrarouge.reading.words import WordRules
+from infrarouge.scoring.formulas import usual
+from infrarouge.types import LOW_COVERAGE, MISSING, NO_WORDS, Flags, Floats, Integers, Positions, Side
 
 T = TypeVar("T", bound=tuple[float, ...])
 
@@ -23,12 +30,12 @@ class Plan:
 
     def __init__(self, **rules: Any) -> None:
         self.rules = rules
-        self.stop = frozenset(rules["stop"])
-        self.synonyms: dict[str, str] = dict(rules["synonyms"])
-        self.exceptions: dict[str, str] = dict(rules["exceptions"])
+        self.words = WordRules(rules)
 
     def read(self, text: str) -> tuple[list[str], list[list[str]], int, int]:
         """Read one text: its words, its words by sentence, its letters and how many of them the words keep."""
+        if not isinstance(text, str):
+            raise TextFault("text", 0, type(text).__name__)
         document = self._text(text)
         return (
             list(document.flat),
@@ -38,13 +45,19 @@ class Plan:
         )
 
     def score(
-        self, prediction: str, reference: str, alpha: float, labels: tuple[str, ...], kind: type[T], into: dict[str, T]
+        self,
+        prediction: str | None,
+        reference: str | None,
+        alpha: float,
+        labels: tuple[str, ...],
+        kind: type[T],
+        into: dict[str, T],
     ) -> int:
         """Score one pair of texts: ``into[label] = kind(precision, recall, F)``; returns both flags in one."""
         ours, flag = self.document(Side([prediction]), 0, "prediction")
         theirs, other = self.document(Side([reference]), 0, "reference")
         for label, spec in zip(labels, self.rules["metrics"], strict=True):
-            into[label] = tuple.__new__(kind, ratios(*self.compare(spec, ours, theirs), alpha))
+            into[label] = tuple.__new__(kind, usual(*self.compare(spec, ours, theirs), alpha))
         return flag | other
 
     def count(
@@ -66,7 +79,29 @@ class Plan:
             for pair in range(row, row + 1) if rows is None else range(rows[row], rows[row + 1]):
                 theirs, reference_flags[pair] = self.document(reference, pair, "reference")
                 found = self.compare_all(ours, theirs)
-                counts[pair] = found if alpha is None else [ratios(*one, alpha) for one in found]
+                counts[pair] = found if alpha is None else [usual(*one, alpha) for one in found]
+
+    def matches(
+        self, prediction: Side, reference: Side, rows: Integers | None, begin: int, end: int, threads: int
+    ) -> tuple[Positions, Positions, Integers]:
+        """Find what `count` counts for rows `begin` to `end`: places, runs and offsets, as `types.Matches` has them."""
+        places: list[Any] = []
+        numbers: list[int] = []
+        offsets = [0]
+        for row in range(begin, end):
+            ours, _ = self.document(prediction, row, "prediction")
+            for pair in range(row, row + 1) if rows is None else range(rows[row], rows[row + 1]):
+                theirs, _ = self.document(reference, pair, "reference")
+                for spec in self.rules["metrics"]:
+                    for number, run in enumerate(find_matches(spec, self.rules, ours, theirs)):
+                        places += run
+                        numbers += [number] * len(run)
+                    offsets.append(len(places))
+        return (
+            np.array(places, dtype=np.int32).reshape(-1, 2, 2),
+            np.array(numbers, dtype=np.int32),
+            np.array(offsets, dtype=np.int64),
+        )
 
     def store(self) -> Store:
         """An empty store of texts to count against."""
@@ -86,30 +121,8 @@ class Plan:
 
     def compare(self, spec: Any, prediction: Document, reference: Document) -> tuple[float, float, float]:
         """Count one metric for one pair."""
-        kind, number, unigrams = spec
-        rules = self.rules
-        if kind == "ngram":
-            n = int(number)
-            return overlap(ngrams(prediction.flat, n), ngrams(reference.flat, n), rules["count"])
-        if kind == "skip":
-            units = [
-                skip_bigrams(side.flat, None if number < 0 else int(number), unigrams, not rules["su_last_word"])
-                for side in (prediction, reference)
-            ]
-            return overlap(units[0], units[1], rules["count"])
-        if kind == "lcs":
-            path = lcs_path(prediction.flat, reference.flat, rules["tie"])
-            return len(path), len(prediction.flat), len(reference.flat)
-        if kind == "lcs_sum":
-            if clips_by_sentence(rules):
-                prediction, reference = (
-                    Document(joined(one.sentences), one.sentences) for one in (prediction, reference)
-                )
-            return union_lcs(prediction, reference, rules["union"], rules["tie"])
-        if kind == "weighted":
-            return weighted_lcs(prediction.flat, reference.flat, number)
-        quirks = rules["w_reference_runs"], rules["w_open_runs"], rules["w_flat_prediction"]
-        return weighted_union(prediction, reference, number, *quirks)
+        named = Spec(*spec)
+        return COUNT[named.kind](prediction, reference, named, self.rules)
 
     def document(self, side: Side, at: int, name: str) -> tuple[Document, int]:
         """Read text `at` of a side, whichever form it came in, with its flag."""
@@ -118,7 +131,7 @@ class Plan:
             if text is None or (isinstance(text, float) and math.isnan(text)):
                 return Document([], []), NO_WORDS | MISSING
             if not isinstance(text, str):
-                raise TypeError(f"{name} {at} {type(text).__name__}")
+                raise TextFault(name, at, type(text).__name__)
             document = self._text(text)
         else:
             span = range(side.texts[at], side.texts[at + 1])
@@ -128,25 +141,25 @@ class Plan:
                 bounds = side.sentences
                 document = self._ready([side.items[bounds[one] : bounds[one + 1]] for one in span])
             if side.flat is not None and side.flat_texts is not None:
-                flat = self._words(side.flat[side.flat_texts[at] : side.flat_texts[at + 1]])
+                flat = self.words.words(side.flat[side.flat_texts[at] : side.flat_texts[at + 1]])
                 document = Document(flat, document.sentences)
         flag = LOW_COVERAGE if 2 * document.kept < document.letters else 0
-        return document, flag | (0 if document.flat or any(document.sentences) else NO_WORDS)
+        return document, flag | (0 if document.flat else NO_WORDS)
 
     def _text(self, text: str) -> Document:
         return self._sentences(split(text, self.rules["sentences"], self.rules["marker"]), text)
 
     def _sentences(self, sentences: Sequence[str], whole: str | None = None) -> Document:
         rules = self.rules
-        lower, tokens = LOWER[rules["lowercase"]], TOKENS[rules["tokens"]]
+        lower, tokens = LOWER[rules["lowercase"]], NATIVE[rules["tokens"]]
         flat_view = sentence_view = sentences
         if rules["max_words"] is not None:
             flat_view = sentence_view = first_words(sentences, rules["max_words"], rules["leading_blank_word"])
         if rules["max_bytes"] is not None:
             flat_view = first_bytes(sentences, rules["max_bytes"])
             sentence_view = first_bytes(sentences, rules["max_bytes"], each=rules["bytes_per_sentence"])
-        by_sentence = [self._words(word.text for word in tokens(lower(one))) for one in sentence_view]
-        flat = [word for one in flat_view for word in self._words(word.text for word in tokens(lower(one)))]
+        by_sentence = [self.words.words(word.text for word in tokens(lower(one))) for one in sentence_view]
+        flat = [word for one in flat_view for word in self.words.words(word.text for word in tokens(lower(one)))]
         letters = kept = 0
         # ASCII text loses no letters worth a warning, and is not searched for them.
         if not all(map(str.isascii, sentences if whole is None else [whole])):
@@ -156,23 +169,8 @@ class Plan:
         return Document(flat, by_sentence, letters, kept)
 
     def _ready(self, sentences: Iterable[Iterable[Any]]) -> Document:
-        by_sentence = [self._words(words) for words in sentences]
+        by_sentence = [self.words.words(words) for words in sentences]
         return Document([word for words in by_sentence for word in words], by_sentence)
-
-    def _words(self, tokens: Iterable[Any]) -> list[Any]:
-        """Drop stop words, stem, and put a synonym's representative in its place; integer ids pass through."""
-        return [
-            self._word(token) if isinstance(token, str) else int(token) for token in tokens if token not in self.stop
-        ]
-
-    def _word(self, token: str) -> str:
-        word: str = token
-        if len(word) >= self.rules["stem_min"]:
-            if self.rules["stemmer"] == "porter":
-                word = porter(unicode.lower(word))
-            elif self.rules["stemmer"] == "porter155":
-                word = self.exceptions.get(word) or porter155(word)
-        return self.synonyms.get(word, word)
 
 
 def all_texts(items: list[Any]) -> bool:
@@ -182,20 +180,3 @@ def all_texts(items: list[Any]) -> bool:
     (True, False)
     """
     return all(type(one) is str or one is None or (isinstance(one, float) and math.isnan(one)) for one in items)
-
-
-def read_evaluations(data: bytes) -> list[Any] | None:
-    """Leave evaluation files to an XML parser: None. The native core reads those in the usual layout.
-
-    >>> read_evaluations(b"<X></X>")
-    """
-    return None
-
-
-def read_files(paths: list[str], see: bool, most: int, threads: int) -> list[str | None]:
-    """Leave all files to Python: None for each. The native core reads small ASCII files of SPL or SEE at once.
-
-    >>> read_files(["a file"], False, 100, 1)
-    [None]
-    """
-    return [None] * len(paths)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from infrarouge.engine.textbook import ASCII_SPACE, fields
+from infrarouge.reading.limits import ASCII_SPACE, fields
 
 
 def words(text: str) -> list[str]:

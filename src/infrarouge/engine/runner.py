@@ -1,0 +1,356 @@
+"""Drives batches over an engine: the rules of a scorer resolved once, texts in, counts and scores out."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Iterable, Mapping, Sequence, Sized
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from infrarouge.engine import Plan, engine, thread_count
+from infrarouge.errors import CoverageError, CoverageWarning, InputError, InputTypeError, TextFault, some
+from infrarouge.matching import Elements, Metric, needs_sentences, parse_metrics
+from infrarouge.progress import chunks
+from infrarouge.reading.elements import ElementReader
+from infrarouge.reading.reader import Reader
+from infrarouge.reading.sides import offsets, wrong_type
+from infrarouge.registry import one_of
+from infrarouge.rules.catalogue import profile as find_profile
+from infrarouge.rules.profile import Profile
+from infrarouge.rules.quirks import Quirk
+from infrarouge.scoring.empty import settle_empty
+from infrarouge.scoring.scoring import Scoring
+from infrarouge.scoring.state import State
+from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Score, Side
+
+FIRST_CHUNK, LAST_CHUNK = 256, 1 << 16
+BATCH = 1 << 15
+"""Examples whose counts are held at once where only scores are wanted."""
+PIECE = 1 << 12
+"""Examples that are scored at once: few enough for the cache."""
+
+COUNTS = ("clipped", "set", "distinct")
+UNIONS = ("both", "prediction", "values", "distinct", "sum", "exclusive")
+TIES = ("reference", "prediction")
+
+
+class Rows(NamedTuple):
+    """A batch, checked: predictions, references one after another, and whose they are (None where each has one)."""
+
+    predictions: list[Any]
+    references: list[Any]
+    rows: Integers | None
+
+
+class Counted(NamedTuple):
+    """What an engine said of a batch: counts (or scores) of the pairs, and the flags of both sides."""
+
+    counts: Floats
+    prediction_flags: Flags
+    reference_flags: Flags
+
+
+class Runner:
+    """A scorer's rules, resolved: its reader, its plan in the engine and its scoring, which every path uses.
+
+    >>> runner = Runner(parse_metrics("rouge1"), find_profile())
+    >>> runner.state(runner.rows(["a b"], ["a c d"])).counts.tolist()
+    [[[1.0, 2.0, 3.0]]]
+    """
+
+    __slots__ = ("labels", "metrics", "plan", "profile", "quick", "reader", "scoring", "strict", "threads", "told")
+
+    def __init__(
+        self, metrics: tuple[Metric, ...], profile: Profile, threads: int | None = None, strict: bool = False
+    ) -> None:
+        thread_count(threads)
+        self.metrics, self.profile, self.threads, self.strict = metrics, profile, threads, strict
+        self.labels = tuple(metric.label for metric in metrics)
+        self.reader = reader_of(profile, metrics)
+        self.scoring = Scoring(metrics, profile, engine.round_decimal)
+        self.told = plan_rules(profile, metrics, self.reader)
+        self.plan: Plan = engine.Plan(**self.told)
+        self.quick = self.reader.plain and self.scoring.plain
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Runner, (self.metrics, self.profile, self.threads, self.strict)
+
+    # ------------------------------------------------------------ texts to batches
+
+    def rows(self, predictions: Any, references: Any) -> Rows:
+        """Check a batch and flatten the references."""
+        ours, theirs = sequence(predictions, "predictions"), sequence(references, "references")
+        if len(ours) != len(theirs):
+            raise InputError(
+                f"{len(ours)} predictions and {len(theirs)} references; each prediction needs its reference, or a list "
+                "of its references"
+            )
+        return Rows(ours, *self.flattened(theirs, "references"))
+
+    def row(self, prediction: Any, reference: Any, references: Any) -> Rows:
+        """One prediction with its reference or references as a batch."""
+        if (reference is None) == (references is None):
+            raise InputTypeError("give one text as reference=, or several as references=[...], and not both")
+        if references is None:
+            return Rows([prediction], [reference], None)
+        if isinstance(references, str):
+            raise InputTypeError("references is a str; give a list of texts, or the one text as reference=")
+        texts = list(references)
+        if not texts:
+            raise InputError("references is empty; give at least one reference")
+        return Rows([prediction], texts, np.array([0, len(texts)], dtype=np.int64))
+
+    def flattened(self, texts: list[Any], name: str) -> tuple[list[Any], Integers | None]:
+        """Texts one after another, and whose they are if any row holds several; `name` is what the rows hold."""
+        depth = self.reader.depth
+        if not depth and engine.all_texts(texts):
+            return texts, None
+        if not any(depth_of(row) > depth for row in texts):
+            return texts, None
+        lists = []
+        for at, row in enumerate(texts):
+            several = depth_of(row) > depth or (depth == 0 and isinstance(row, (list, tuple)))
+            listed = list(row) if several else [row]
+            if not listed:
+                raise InputError(f"row {at} has no {name}; give at least one, or None for a missing text")
+            lists.append(listed)
+        return [text for row in lists for text in row], offsets(lists)
+
+    def side(self, texts: Sequence[Any], name: str) -> Side:
+        """Texts as a side of a batch; `name` is what messages call them."""
+        return self.reader.side(texts, name)
+
+    def tokenize(self, text: str) -> list[str]:
+        """The words that the rules make of a text."""
+        side = self.side([text], "text")
+        if side.texts is None:
+            return self.plan.read(text)[0]
+        if side.sentences is None:
+            return [word for sentence in side.items for word in self.plan.read(sentence)[0]]
+        return list(side.items if side.flat is None else side.flat)
+
+    # ------------------------------------------------------------ batches to counts and scores
+
+    def state(self, batch: Rows, ids: Sequence[str] | None = None, *, start: int = 0, progress: bool = False) -> State:
+        """Count a batch whose first row is row `start` of the whole."""
+        names = None if ids is None else tuple(map(str, ids))
+        if names is not None and len(names) != len(batch.predictions):
+            raise InputError(f"{len(names)} ids for {len(batch.predictions)} predictions; give one id for each")
+        counted = self._count(self._sides(batch, start), batch, start=start, progress=progress)
+        return self.state_of(counted, batch.rows, names, start)
+
+    def state_of(
+        self, counted: Counted, rows: Integers | None, ids: tuple[str, ...] | None = None, start: int = 0
+    ) -> State:
+        """What a batch leaves behind."""
+        flags = example_flags(counted, rows)
+        keys = np.arange(start, start + len(flags), dtype=np.int64)
+        return State(self.metrics, self.profile, counted.counts, rows, flags, keys, ids)
+
+    def scores(self, batch: Rows) -> Floats:
+        """Score a batch into columns alone, keeping no counts; examples without words follow the rule `empty`."""
+        sides = self._sides(batch)
+        if batch.rows is None:
+            alpha = self.profile.score.alpha if self.scoring.plain else None
+            scores, ours, theirs = self._count(sides, batch, alpha=alpha)
+            # What the engine does not score is scored where the counts lie, in pieces that stay in the cache.
+            for begin in () if alpha is not None else range(0, len(scores), PIECE):
+                piece = scores[begin : begin + PIECE]
+                piece[:] = self.scoring.scores(piece, None)
+            flags = example_flags(Counted(scores, ours, theirs), None)
+        else:
+            scores, flags = self._combined(sides, batch)
+        self.warn(np.flatnonzero(flags & LOW_COVERAGE), len(flags))
+        return settle_empty(scores, np.flatnonzero(flags & NO_WORDS), self.profile.score.empty)
+
+    def pair(self, prediction: Any, reference: Any, into: dict[str, Score]) -> int:
+        """Score one pair at the least cost, by label; returns the flags of both texts in one."""
+        if self.quick and type(prediction) is str and type(reference) is str:
+            flags = self.plan.score(prediction, reference, self.profile.score.alpha, self.labels, Score, into)
+            if not flags & NO_WORDS or self.profile.score.empty == "zero":
+                return flags
+        counts, ours, theirs = self.count(Rows([prediction], [reference], None))
+        flags = int(ours[0] | theirs[0])
+        empty = np.zeros(1 if flags & NO_WORDS else 0, dtype=np.int64)
+        values = settle_empty(self.scoring.scores(counts, None), empty, self.profile.score.empty)[0]
+        into.update(zip(self.labels, map(Score._make, values.tolist()), strict=True))
+        return flags
+
+    def warn(self, low: Integers, n: int) -> None:
+        """Say that the tokenizer drops most letters of some examples: their scores would mean little."""
+        if not len(low):
+            return
+        message = (
+            f"tokens={self.profile.text.tokens!r} drops most of the letters in {len(low)} of {n} examples ({some(low)}); "
+            "for other scripts type profile='infrarouge-1' or tokens='unicode'"
+        )
+        if self.strict:
+            raise CoverageError(message)
+        warnings.warn(message, CoverageWarning, stacklevel=_outside())
+
+    def count(self, batch: Rows) -> Counted:
+        """What the engine says of a batch, before anything is made of it."""
+        return self._count(self._sides(batch), batch)
+
+    def _sides(self, batch: Rows, start: int = 0) -> tuple[Side, Side]:
+        """Both sides of a batch; messages number its rows from `start`."""
+        rows = np.arange(start, start + len(batch.predictions))
+        theirs = rows if batch.rows is None else np.repeat(rows, np.diff(batch.rows))
+        return (
+            self.reader.side(batch.predictions, "prediction", rows),
+            self.reader.side(batch.references, "reference", theirs),
+        )
+
+    def _count(
+        self,
+        sides: tuple[Side, Side],
+        batch: Rows,
+        *,
+        start: int = 0,
+        progress: bool = False,
+        alpha: float | None = None,
+    ) -> Counted:
+        """Counts of all pairs, or with `alpha` their scores, and what was noticed of the texts.
+
+        Messages number the rows from `start`.
+        """
+        n, pairs, rows = len(batch.predictions), len(batch.references), batch.rows
+        counts = np.empty((pairs, len(self.metrics), 3))
+        ours, theirs = np.empty(n, dtype=np.uint8), np.empty(pairs, dtype=np.uint8)
+        threads = thread_count(self.threads)
+        for begin, end in chunks(n, FIRST_CHUNK * threads, LAST_CHUNK, shown=progress):
+            try:
+                self.plan.count(*sides, rows, counts, ours, theirs, begin, end, threads, alpha)
+            except TextFault as fault:
+                raise wrong_text(fault, rows, start) from None
+        self.scoring.check(counts)
+        return Counted(counts, ours, theirs)
+
+    def _combined(self, sides: tuple[Side, Side], batch: Rows) -> tuple[Floats, Flags]:
+        """Scores of rows with several references, of which the counts are kept for one batch at a time."""
+        rows = batch.rows
+        assert rows is not None, "rows with one reference are scored without this"
+        n = len(rows) - 1
+        scores, flags = np.empty((n, len(self.metrics), 3)), np.empty(n, dtype=np.uint8)
+        for begin in range(0, n, BATCH):
+            end = min(n, begin + BATCH)
+            first, last = int(rows[begin]), int(rows[end])
+            part = Rows(batch.predictions[begin:end], batch.references[first:last], rows[begin : end + 1] - first)
+            counted = self._count((sides[0].part(begin, end), sides[1].part(first, last)), part, start=begin)
+            scores[begin:end] = self.scoring.scores(counted.counts, part.rows)
+            flags[begin:end] = example_flags(counted, part.rows)
+        return scores, flags
+
+
+def example_flags(counted: Counted, rows: Integers | None) -> Flags:
+    """The flags of examples: without words if the prediction or all references are, low coverage if any text is."""
+    ours, theirs = counted.prediction_flags, counted.reference_flags
+    empty, low = theirs & NO_WORDS, theirs & LOW_COVERAGE
+    if rows is not None:
+        starts = rows[:-1]
+        empty = np.bitwise_and.reduceat(empty, starts) if len(starts) else empty[:0]
+        low = np.bitwise_or.reduceat(low, starts) if len(starts) else low[:0]
+    return np.asarray((ours & (NO_WORDS | LOW_COVERAGE)) | empty | low, dtype=np.uint8)
+
+
+def wrong_text(fault: TextFault, rows: Integers | None = None, start: int = 0) -> InputTypeError:
+    """Word an engine's complaint about a text; `rows` tells whose reference it is, and rows are numbered from `start`.
+
+    >>> wrong_text(TextFault("reference", 3, "int"), np.array([0, 2, 4]), 10).args[0][:21]
+    'reference 11 is int, '
+    """
+    row = fault.row
+    if rows is not None and fault.side == "reference":
+        row = int(np.searchsorted(rows, fault.row, "right")) - 1
+    return InputTypeError(wrong_type(fault.side, row + start, fault.kind))
+
+
+def reader_of(profile: Profile, metrics: tuple[Metric, ...]) -> Reader:
+    """The reader for these metrics: of text, or of Basic Elements."""
+    elements = [metric for metric in metrics if isinstance(metric, Elements)]
+    if not elements:
+        return Reader(profile, sentences=needs_sentences(metrics))
+    if len(metrics) > 1:
+        labels = " ".join(metric.label for metric in metrics)
+        raise InputError(
+            f"metrics are {labels}; rougeBE reads elements (head|modifier|relation in each line), each mode its own: "
+            "score it alone"
+        )
+    return ElementReader(profile, elements[0].key)
+
+
+def plan_rules(profile: Profile, metrics: Iterable[Metric], reader: Reader) -> dict[str, Any]:
+    """Everything an engine's `Plan` is told."""
+    match, quirks = profile.match, profile.quirks
+    return {
+        **reader.native,
+        "metrics": [tuple(metric.spec) for metric in metrics],
+        "count": one_of("count rule", match.count, COUNTS),
+        "union": one_of("union rule", match.union, UNIONS),
+        "tie": one_of("tie rule", match.tie, TIES),
+        "su_last_word": Quirk.SU_LAST_WORD in quirks,
+        "w_reference_runs": Quirk.W_REFERENCE_RUNS in quirks,
+        "w_open_runs": Quirk.W_OPEN_RUNS in quirks,
+        "w_flat_prediction": Quirk.W_FLAT_PREDICTION in quirks,
+    }
+
+
+def runner_of(
+    metrics: str | Metric | Iterable[str | Metric],
+    profile: str | Profile,
+    threads: int | None = None,
+    strict: bool = False,
+    rules: Mapping[str, Any] | None = None,
+) -> Runner:
+    """Find or make the runner for these settings.
+
+    >>> runner_of("rouge1", "rouge-score") is runner_of("ROUGE-1", "rouge-score-0.1.2")
+    True
+    """
+    return _cached(parse_metrics(metrics), find_profile(profile, **(rules or {})), threads, strict)
+
+
+@lru_cache(maxsize=64)
+def _cached(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, strict: bool) -> Runner:
+    return Runner(metrics, profile, threads, strict)
+
+
+def sequence(texts: Any, name: str) -> list[Any]:
+    """A side of a batch as a list; one text alone, or what is no sequence, is refused."""
+    if isinstance(texts, (str, bytes)):
+        raise InputTypeError(
+            f"{name} is a {type(texts).__name__}; evaluate takes a sequence of texts, score takes one text"
+        )
+    if isinstance(texts, list):
+        return texts
+    if not isinstance(texts, Iterable):
+        raise InputTypeError(f"{name} is {type(texts).__name__}; give a sequence of texts")
+    return list(texts)
+
+
+def depth_of(value: Any) -> int:
+    """How deeply a value is nested: 0 for a str, a number or None.
+
+    >>> depth_of("a"), depth_of(["a"]), depth_of([["a"], "b"]), depth_of(np.zeros((2, 3)))
+    (0, 1, 2, 2)
+    """
+    if value is None or isinstance(value, (str, bytes, int, float)) or not isinstance(value, Iterable):
+        return 0
+    dimensions = getattr(value, "ndim", None)
+    if isinstance(dimensions, int) and str(getattr(value, "dtype", "")) != "object":
+        return dimensions
+    if isinstance(value, Sized) and not len(value):
+        return 1
+    return 1 + max(depth_of(part) for part in value)
+
+
+def _outside() -> int:
+    """How many frames up the caller's own code is, so that a warning points there."""
+    depth = 1
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("infrarouge"):
+        frame, depth = frame.f_back, depth + 1
+    return depth

@@ -1,0 +1,112 @@
+"""Rows of Parquet and Arrow files, and of Hugging Face dataset folders."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from infrarouge.errors import InputError, MissingExtraError
+from infrarouge.files.lines import STDIN, ReadOptions, natural, opened, shown
+from infrarouge.reporting.tables import plural
+
+Rows = Iterator[tuple[int, Any]]
+
+
+def _pyarrow(what: str) -> Any:
+    try:
+        import pyarrow
+    except ImportError:
+        raise MissingExtraError("pyarrow", "parquet", what) from None
+    return pyarrow
+
+
+def parquet(path: str, how: ReadOptions, columns: Sequence[str] | None) -> Rows:
+    """The rows of a Parquet file, with the columns that are needed."""
+    pyarrow = _pyarrow("reading Parquet")
+    from pyarrow import parquet
+
+    with opened(path) as plain:
+        try:
+            file = parquet.ParquetFile(io.BytesIO(plain.read()) if path == STDIN else plain)
+        except pyarrow.ArrowInvalid as error:
+            raise InputError(f"{shown(path)} is no Parquet file: {error}") from None
+        wanted = _wanted(columns, file.schema_arrow.names)
+        yield from _batched(file.iter_batches(batch_size=1024, columns=wanted))
+
+
+def _wanted(columns: Sequence[str] | None, names: Sequence[str]) -> list[str] | None:
+    """The columns to read, if every column asked for is there by its name or as the start of a dotted path."""
+    if columns is None:
+        return None
+    heads = [column if column in names else column.split(".")[0] for column in columns]
+    return list(dict.fromkeys(heads)) if set(heads) <= set(names) else None
+
+
+def _batched(batches: Any, start: int = 1) -> Rows:
+    for batch in batches:
+        for row in batch.to_pylist():
+            yield start, row
+            start += 1
+
+
+def arrow(path: str, how: ReadOptions, columns: Sequence[str] | None) -> Rows:
+    """An Arrow file, or the folder of a Hugging Face dataset."""
+    start = 1
+    for file in arrow_files(path):
+        for batch in _arrow_batches(file, columns):
+            yield from _batched([batch], start)
+            start += len(batch)
+
+
+def arrow_files(path: str) -> list[str]:
+    """The Arrow files of a dataset folder, in their order; a file stands for itself."""
+    folder = Path(path)
+    if not folder.is_dir():
+        return [path]
+    if (folder / "dataset_dict.json").is_file():
+        splits = sorted(part.name for part in folder.iterdir() if part.is_dir())
+        raise InputError(
+            f"{path} is a dataset with several splits; give one: {', '.join(str(folder / part) for part in splits)}"
+        )
+    state = folder / "state.json"
+    if state.is_file():
+        told = json.loads(state.read_text(encoding="utf-8"))
+        if told.get("_indices_data_files"):
+            raise InputError(
+                f"{path} keeps its order in a separate index; save it again after dataset.flatten_indices()"
+            )
+        if told.get("_data_files"):
+            return [str(folder / part["filename"]) for part in told["_data_files"]]
+    files = sorted((str(part) for part in folder.glob("*.arrow")), key=natural)
+    if files:
+        return files
+    count = plural(sum(1 for part in folder.iterdir() if part.is_file()), "file")
+    raise InputError(
+        f"{path} is a folder with {count} and is no dataset; give a file, or add --whole to "
+        "score each file in it as one text"
+    )
+
+
+def _arrow_batches(path: str, columns: Sequence[str] | None) -> Iterator[Any]:
+    pyarrow = _pyarrow("reading Arrow files and datasets")
+    with opened(path) as plain:
+        head = plain.read(6)
+    source = pyarrow.memory_map(path)
+    try:
+        if head == b"ARROW1":
+            file = pyarrow.ipc.open_file(source)
+            batches = (file.get_batch(at) for at in range(file.num_record_batches))
+            names = file.schema.names
+        else:
+            stream = pyarrow.ipc.open_stream(source)
+            batches, names = iter(stream), stream.schema.names
+        wanted = _wanted(columns, names)
+        for batch in batches:
+            yield batch.select(wanted) if wanted else batch
+    except pyarrow.ArrowInvalid as error:
+        raise InputError(f"{path} is no Arrow file: {error}") from None
+    finally:
+        source.close()

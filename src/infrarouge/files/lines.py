@@ -1,0 +1,156 @@
+"""Bytes, lines and names of files: what every reader stands on."""
+
+from __future__ import annotations
+
+import codecs
+import glob
+import gzip
+import io
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from infrarouge.errors import InputError
+
+STDIN = "-"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadOptions:
+    """How files are read: their format (`auto` goes by the name), their encoding, and whether a file is one text.
+
+    >>> ReadOptions(format="jsonl").encoding
+    'utf-8'
+    """
+
+    format: str = "auto"
+    encoding: str = "utf-8"
+    whole: bool = False
+
+
+def shown(path: str) -> str:
+    """A path as messages name it."""
+    return "standard input" if path == STDIN else path
+
+
+def expand(path: str) -> list[str]:
+    """Take a pattern such as ``ref*.txt`` apart into files, numbers in their order; any other path stands for itself.
+
+    >>> expand("-")
+    ['-']
+    """
+    if path == STDIN or Path(path).exists() or not glob.has_magic(path):
+        return [path]
+    paths = sorted(glob.glob(path), key=natural)
+    if not paths:
+        raise InputError(f"no file matches {path!r}")
+    return paths
+
+
+def natural(name: str) -> list[Any]:
+    """Sort key in which ref2 comes before ref10.
+
+    >>> sorted(["ref10", "ref2"], key=natural)
+    ['ref2', 'ref10']
+    """
+    return [int(part) if part.isdigit() else part for part in re.split(r"([0-9]+)", name)]
+
+
+@contextmanager
+def opened(path: str) -> Iterator[BinaryIO]:
+    """Open a file for reading bytes: standard input for ``-``, unpacked if it is gzip."""
+    if path == STDIN:
+        with _unpacked(sys.stdin.buffer) as plain:
+            yield plain
+        return
+    file = Path(path)
+    if file.is_dir():
+        raise InputError(f"{path} is a folder; give a file, or add --whole to score each file in it as one text")
+    if not file.exists():
+        raise InputError(f"no file {path!r}{_near(file)}")
+    with file.open("rb") as raw, _unpacked(raw) as plain:
+        yield plain
+
+
+@contextmanager
+def _unpacked(raw: Any) -> Iterator[BinaryIO]:
+    # A pipe cannot be read twice, so the first bytes are looked at and left where they are.
+    if not hasattr(raw, "peek") or raw.peek(2)[:2] != b"\x1f\x8b":
+        yield raw
+        return
+    with gzip.GzipFile(fileobj=raw) as plain:
+        yield plain  # type: ignore[misc]  # it reads like any binary file
+
+
+def _near(file: Path) -> str:
+    import difflib
+
+    if not file.parent.is_dir():
+        return f": there is no folder {str(file.parent)!r}"
+    close = difflib.get_close_matches(file.name, [sibling.name for sibling in file.parent.iterdir()], n=1)
+    return f"; did you mean {str(file.parent / close[0])!r}?" if close else ""
+
+
+def lines(path: str, how: ReadOptions) -> Iterator[tuple[int, str]]:
+    """Read the lines of a file with their numbers, each with its end; only a line feed ends a line."""
+    name = codec(how.encoding)
+    with opened(path) as file:
+        try:
+            if name.startswith(("utf-16", "utf-32")):
+                yield from enumerate(io.TextIOWrapper(file, how.encoding, newline="\n"), 1)
+                return
+            for number, line in enumerate(file, 1):
+                if number == 1:
+                    line = without_mark(line, path, name)
+                yield number, decoded(line, how.encoding, path, number)
+        except (EOFError, gzip.BadGzipFile) as error:
+            raise InputError(f"{path}: broken gzip file ({error})") from None
+        except UnicodeError as error:
+            raise InputError(f"{shown(path)} is not {how.encoding}: {error}") from None
+
+
+def codec(encoding: str) -> str:
+    """Find an encoding by any of its names.
+
+    >>> codec("UTF8")
+    'utf-8'
+    """
+    try:
+        return codecs.lookup(encoding).name
+    except LookupError:
+        raise InputError(f"unknown encoding {encoding!r}; type a name such as utf-8, latin-1, cp1252, utf-16") from None
+
+
+def without_mark(line: bytes, path: str, name: str) -> bytes:
+    """The first bytes of a file without a byte order mark; UTF-16 in place of UTF-8 is refused."""
+    if name.startswith("utf-8"):
+        if line.startswith(codecs.BOM_UTF8):
+            return line[len(codecs.BOM_UTF8) :]
+        if line.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            raise InputError(f"{shown(path)} is UTF-16, not UTF-8; type --encoding utf-16")
+    return line
+
+
+def decoded(data: bytes, encoding: str, path: str, number: int | None = None) -> str:
+    """Decode a line, or a whole file if it has no number; what cannot be decoded is named with its line.
+
+    >>> decoded(b"caf\\xe9", "utf-8", "a.txt", 7)
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.InputError: a.txt, line 7: not utf-8 (byte 0xe9 after 'caf'); if the file is in another encoding type --encoding latin-1 or cp1252, if it mixes encodings mend this line
+    """
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        if number is None:
+            number = data.count(b"\n", 0, error.start) + 1
+        begin = data.rfind(b"\n", 0, error.start) + 1
+        before = data[max(begin, error.start - 20) : error.start].decode(encoding, "replace")
+        raise InputError(
+            f"{shown(path)}, line {number}: not {encoding} (byte {data[error.start]:#04x} after {before!r}); if the file is "
+            "in another encoding type --encoding latin-1 or cp1252, if it mixes encodings mend this line"
+        ) from None

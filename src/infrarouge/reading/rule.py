@@ -1,0 +1,52 @@
+"""What a named rule of reading is, and how a user's own takes its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from infrarouge.errors import InputTypeError
+
+
+class Rule(NamedTuple):
+    """A named rule: the engine's word for it (None if it runs in Python), the function if so, and what it does.
+
+    `lowered` takes the function's place where the text will be lower-cased, if the rule then works otherwise.
+    """
+
+    native: str | None
+    function: Callable[[str], Any] | None
+    about: str
+    lowered: Callable[[str], Any] | None = None
+
+
+class Later:
+    """A function of another module, imported when it is first called.
+
+    >>> Later("infrarouge.reading.programs.java", "words")("a b")
+    ['a', 'b']
+    """
+
+    def __init__(self, module: str, name: str) -> None:
+        self.module, self.name = module, name
+
+    def __call__(self, text: str) -> Any:
+        return self.function(text)
+
+    @cached_property
+    def function(self) -> Callable[[str], Any]:
+        return getattr(import_module(self.module), self.name)  # type: ignore[no-any-return]  # named in the table
+
+
+def callable_of(rule: Any, method: str, name: str) -> Callable[[str], Any] | None:
+    """Take a user's own rule: a function, or an object with the method that others of its kind have."""
+    function = getattr(rule, method, None)
+    if callable(function):
+        return function  # type: ignore[no-any-return]  # an attribute of an unknown object
+    if callable(rule):
+        return rule  # type: ignore[no-any-return]  # likewise
+    if isinstance(rule, str) or rule is None:
+        return None
+    raise InputTypeError(f"{name} is {type(rule).__name__}; give a name, a function, or an object with .{method}()")

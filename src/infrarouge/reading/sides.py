@@ -1,0 +1,54 @@
+"""Lists of texts as flat items and offsets, the form in which a batch crosses into an engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Sized
+from typing import Any
+
+import numpy as np
+
+from infrarouge.errors import InputTypeError
+from infrarouge.types import Integers
+
+
+def offsets(lists: Sequence[Sized]) -> Integers:
+    """Where each of several lists starts and ends once they are put one after another.
+
+    >>> offsets([[1, 2], [], [3]]).tolist()
+    [0, 2, 2, 3]
+    """
+    ends = np.zeros(len(lists) + 1, dtype=np.int64)
+    np.cumsum([len(part) for part in lists], out=ends[1:])
+    return ends
+
+
+def integers(text: Any, ignored: Integers, name: str, at: int) -> Integers:
+    """One text of integer ids without those to be ignored; `name` and `at` are for messages.
+
+    >>> integers([3, 0, 5], np.array([0]), "prediction", 0).tolist()
+    [3, 5]
+    """
+    try:
+        array = np.asarray(text)
+    except Exception as error:
+        raise InputTypeError(f"{name} {at} cannot be read as integer ids: {error}") from None
+    if array.size == 0:
+        return np.zeros(0, dtype=np.int64)
+    if array.dtype.kind not in "iu" or array.ndim != 1:
+        raise InputTypeError(
+            f"{name} {at} is {array.dtype} with {array.ndim} dimensions; with tokens='ids' every text is a flat list "
+            "or array of integers"
+        )
+    ids = array.astype(np.int64)
+    return ids[~np.isin(ids, ignored)] if ignored.size else ids
+
+
+def wrong_type(name: str, at: int, text: Any) -> str:
+    """Say that a text is no str, and what to type instead."""
+    kind = text if isinstance(text, str) else type(text).__name__
+    hint = "; give a str, or None for a missing text"
+    if kind in ("list", "tuple", "ndarray"):
+        hint = "; for ready sentences type sentences='list', for ready tokens tokens='list', for integers tokens='ids'"
+    elif kind == "bytes":
+        hint = "; decode it first: text.decode('utf-8')"
+    return f"{name} {at} is {kind}, not str{hint}"

@@ -1,0 +1,38 @@
+"""Stemmers by name, and the words they make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from infrarouge.reading import unicode
+from infrarouge.reading.porter import exceptions, porter, porter155
+from infrarouge.reading.rule import Rule
+from infrarouge.registry import Registry
+
+STEMMERS: Registry[Rule] = Registry("stemmer")
+STEMMERS.add("porter", Rule("porter", None, "Porter as NLTK applies it, as in rouge-score"))
+STEMMERS.add("porter-1.5.5", Rule("porter155", None, "irregular forms by table, else the Porter of ROUGE-1.5.5"))
+STEMMERS.add("porter-1.5.5-bare", Rule("porter155", None, "the Porter of ROUGE-1.5.5 with an empty table"))
+
+
+def exceptions_of(stemmer: Any) -> list[tuple[str, str]]:
+    """The irregular forms a stemmer looks up before its rules.
+
+    >>> ("were", "be") in exceptions_of("porter-1.5.5"), exceptions_of("porter-1.5.5-bare")
+    (True, [])
+    """
+    return list(exceptions().items()) if stemmer == "porter-1.5.5" else []
+
+
+def stem(word: str, stemmer: str, irregular: Mapping[str, str]) -> str:
+    """Stem a word by an engine's rule; `irregular` holds the forms that are looked up first.
+
+    >>> stem("naps", "porter", {}), stem("were", "porter155", {"were": "be"}), stem("naps", "none", {})
+    ('nap', 'be', 'naps')
+    """
+    if stemmer == "porter":
+        return porter(unicode.lower(word))
+    if stemmer == "porter155":
+        return irregular.get(word) or porter155(word)
+    return word

@@ -1,0 +1,176 @@
+"""How a sentence becomes words, by named rules; each native rule is defined here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from infrarouge.reading import unicode
+from infrarouge.reading.rule import Later, Rule
+from infrarouge.registry import Registry
+from infrarouge.types import Word
+
+
+def alnum(text: str) -> list[Word]:
+    """Runs of a-z and 0-9; everything else separates.
+
+    >>> [word.text for word in alnum("don't e-mail café 3.5")]
+    ['don', 't', 'e', 'mail', 'caf', '3', '5']
+    """
+    return [Word(run.group(), run.start(), run.end()) for run in re.finditer("[a-z0-9]+", text)]
+
+
+def unicode_words(text: str) -> list[Word]:
+    """Words of any script: letters, digits and their marks; Han, Kana, Thai, Lao, Khmer and Burmese by character.
+
+    >>> [word.text for word in unicode_words("naïve 東京へ don't")]
+    ['naïve', '東', '京', 'へ', 'don', 't']
+    """
+    words: list[Word] = []
+    letters: list[str] = []
+    start = end = 0
+    single = False
+
+    def close() -> None:
+        if letters:
+            words.append(Word("".join(letters), start, end))
+            letters.clear()
+
+    for at, char in enumerate(text):
+        kind = unicode.kind(char)
+        if kind == unicode.IGNORED:
+            continue
+        if kind == unicode.SEPARATOR or kind == unicode.SINGLE or (kind == unicode.WORD and single):
+            close()
+            single = False
+        if kind == unicode.SEPARATOR:
+            continue
+        if not letters:
+            start = at
+        if kind == unicode.SINGLE:
+            single = True
+        letters.append(char)
+        end = at + 1
+    close()
+    return words
+
+
+def whitespace(text: str) -> list[Word]:
+    """What stands between white space.
+
+    >>> [word.text for word in whitespace("Don't  stop.")]
+    ["Don't", 'stop.']
+    """
+    words: list[Word] = []
+    start = None
+    for at, char in enumerate(text):
+        if unicode.is_space(char):
+            if start is not None:
+                words.append(Word(text[start:at], start, at))
+            start = None
+        elif start is None:
+            start = at
+    if start is not None:
+        words.append(Word(text[start:], start, len(text)))
+    return words
+
+
+def chars(text: str) -> list[Word]:
+    """Single characters with the marks that follow them; white space is left out.
+
+    >>> [word.text for word in chars("né o")]
+    ['n', 'é', 'o']
+    """
+    words: list[Word] = []
+    joined = False
+    for at, char in enumerate(text):
+        kind = unicode.kind(char)
+        if unicode.is_space(char):
+            joined = False
+        elif kind == unicode.MARK and joined:
+            before = words.pop()
+            words.append(Word(before.text + char, before.start, at + 1))
+        elif kind != unicode.IGNORED:
+            words.append(Word(char, at, at + 1))
+            joined = True
+    return words
+
+
+Words = Callable[[str], list[Word]]
+
+
+NATIVE: dict[str, Words] = {
+    "alnum": alnum,
+    "unicode": unicode_words,
+    "whitespace": whitespace,
+    "chars": chars,
+}
+"""The definitions of the rules that an engine runs."""
+
+
+def pltrdy_words(sentence: str) -> list[str]:
+    """What stands between white space; a blank sentence is one empty word.
+
+    >>> pltrdy_words(" a  b"), pltrdy_words(" ")
+    (['a', 'b'], [''])
+    """
+    return sentence.split() or [""]
+
+
+TOKENS: Registry[Rule] = Registry("tokens", "infrarouge.tokenizers()")
+TOKENS.add(
+    "unicode",
+    Rule("unicode", None, "words of every script; Han, Kana, Thai, Lao, Khmer, Burmese by character"),
+)
+TOKENS.add("alnum", Rule("alnum", None, "runs of a-z and 0-9, as rouge-score reads; other scripts vanish"))
+TOKENS.add("whitespace", Rule("whitespace", None, "what stands between white space, punctuation included"))
+TOKENS.add("chars", Rule("chars", None, "single characters with their marks, without white space"))
+TOKENS.add("list", Rule("list", None, "texts are given as lists of tokens"))
+TOKENS.add("ids", Rule("ids", None, "texts are given as integer ids: lists or NumPy arrays"))
+
+TOKENS.add("pltrdy", Rule(None, pltrdy_words, "white space separates; a blank sentence is one empty word (PyPI rouge)"))
+TOKENS.add(
+    "java-whitespace",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.java", "words"),
+        "ASCII white space separates, as Java's split: in front it makes an empty word (rage4j)",
+    ),
+)
+for _release in ("3.2.0", "3.2.3"):
+    TOKENS.add(
+        f"treebank-js-{_release}",
+        Rule(
+            None,
+            Later("infrarouge.reading.programs.treebank", f"tokenize_{_release.replace('.', '')}"),
+            f"Penn Treebank words as js-rouge {_release} cuts them",
+        ),
+    )
+
+
+def tokenizers() -> dict[str, str]:
+    """List the named tokenizers.
+
+    >>> sorted(tokenizers())[:3]
+    ['alnum', 'chars', 'ids']
+    """
+    return {name: rule.about for name, rule in TOKENS.items()}
+
+
+def coverage(text: str, lower: Callable[[str], str], tokens: Callable[[str], list[Word]]) -> tuple[int, int]:
+    """Count the letters of a sentence, and those of them that end up in its words.
+
+    >>> coverage("café 東京", unicode.lower, alnum)
+    (6, 3)
+    """
+    lowered = [lower(char) for char in text]
+    inside = [False] * (sum(map(len, lowered)) + 1)
+    for word in tokens("".join(lowered)):
+        inside[word.start : word.end] = [True] * (word.end - word.start)
+    letters = kept = at = 0
+    for char, low in zip(text, lowered, strict=True):
+        if unicode.is_letter(char):
+            letters += 1
+            kept += any(inside[at : at + len(low)])
+        at += len(low)
+    return letters, kept

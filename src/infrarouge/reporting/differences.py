@@ -1,0 +1,232 @@
+"""Systems against a baseline on the scores of the same examples: how large a difference is, and whether chance explains it.
+
+Everything here reads the stored scores of two reports, row by row; no text is scored again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from infrarouge.engine import engine, thread_count
+from infrarouge.errors import InputError
+from infrarouge.matching import metric as parse_metric
+from infrarouge.registry import integer, nearest, one_of
+from infrarouge.reporting.numbers import Numbers
+from infrarouge.reporting.tables import plural
+from infrarouge.rules.profile import MOST_RESAMPLES
+from infrarouge.scoring.aggregate import mean
+from infrarouge.scoring.measures import MEASURES
+from infrarouge.scoring.significance import TESTS, bootstrap, holm, randomization
+from infrarouge.types import Floats, Integers
+
+
+class Move(NamedTuple):
+    """An example and what became of its score."""
+
+    row: int
+    baseline: float
+    score: float
+
+    @property
+    def change(self) -> float:
+        """How much the score rose."""
+        return self.score - self.baseline
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One system against the baseline in one metric: the change of the mean, its interval, and three p-values.
+
+    `p_randomization` comes from the sign-flip test; it is exact where `exact` says so. `p` is the one of the test that
+    was asked for, and `p_holm` is `p` corrected for the number of tests in the comparison.
+    """
+
+    system: str
+    metric: str
+    baseline: float
+    score: float
+    low: float
+    high: float
+    p_bootstrap: float
+    p_randomization: float
+    exact: bool
+    p: float
+    p_holm: float
+    wins: int
+    ties: int
+    losses: int
+
+    @property
+    def change(self) -> float:
+        """The difference of the means: above zero if the system is better than the baseline."""
+        return self.score - self.baseline
+
+
+@dataclass(frozen=True, eq=False)
+class Differences:
+    """Systems against a baseline, on stored scores of the same examples: the numbers of a comparison."""
+
+    reports: Mapping[str, Numbers]
+    baseline: str
+    measure: str = "fmeasure"
+    test: str = "auto"
+    n_flips: int = 10_000
+
+    def __post_init__(self) -> None:
+        one_of("test", self.test, TESTS)
+        two_or_more(self.reports)
+        if self.baseline not in self.reports:
+            raise InputError(f"there is no system {self.baseline!r}{nearest(self.baseline, self.reports)}")
+        n_flips = integer(self.n_flips)
+        if n_flips is None or not 1 <= n_flips <= MOST_RESAMPLES:
+            raise ValueError(
+                f"n_flips is {self.n_flips!r}; give a whole number from 1 to {MOST_RESAMPLES:,}, such as 10000"
+            )
+        object.__setattr__(self, "n_flips", n_flips)
+        first = self._first
+        for name, report in self.reports.items():
+            if (report.metrics, report.profile, report.n) != (first.metrics, first.profile, first.n):
+                raise InputError(
+                    f"{name} is {report.signature} ({' '.join(report.labels)}) and {self.baseline} is "
+                    f"{first.signature} ({' '.join(first.labels)}); score the same examples with the same settings"
+                )
+
+    # ------------------------------------------------------------ numbers
+
+    @property
+    def _first(self) -> Numbers:
+        return self.reports[self.baseline]
+
+    @property
+    def systems(self) -> list[str]:
+        """The systems that are compared with the baseline."""
+        return [name for name in self.reports if name != self.baseline]
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of the metrics, in order."""
+        return self._first.labels
+
+    @cached_property
+    def rows(self) -> Integers:
+        """The examples that are compared: under ``empty="skip"`` those that have words in every system."""
+        every = np.arange(self._first.n)
+        if self._first.profile.score.empty != "skip":
+            return every
+        skipped = {int(row) for report in self.reports.values() for row in report.empty}
+        return np.array([row for row in every if int(row) not in skipped], dtype=np.int64)
+
+    def scores(self, system: str) -> Floats:
+        """The scores of a system on the compared examples: [rows, metrics]."""
+        return self.reports[system].scores[self.rows, :, MEASURES.index(self.measure)]
+
+    @cached_property
+    def differences(self) -> list[Difference]:
+        """Every system in every metric, against the baseline."""
+        base = self.scores(self.baseline)
+        how, threads = self._first.profile.resampling, thread_count(self._first.threads)
+        moved = np.concatenate([self.scores(name) - base for name in self.systems], axis=1)
+        low, high, boot = bootstrap(moved, how, engine.resample, threads)
+        random, exact = randomization(moved, self.n_flips, how.rng, engine.flip, threads, exact=self.test == "exact")
+        chosen = boot if self.test == "bootstrap" else random
+        corrected = holm(chosen)
+        before = mean(base, how.center)
+        after = np.concatenate([mean(self.scores(name), how.center) for name in self.systems])
+        tested = [(name, metric, label) for name in self.systems for metric, label in enumerate(self.labels)]
+        return [
+            Difference(
+                system=name,
+                metric=label,
+                baseline=float(before[metric]),
+                score=float(after[at]),
+                low=float(low[at]),
+                high=float(high[at]),
+                p_bootstrap=float(boot[at]),
+                p_randomization=float(random[at]),
+                exact=bool(exact[at]),
+                p=float(chosen[at]),
+                p_holm=float(corrected[at]),
+                wins=int(np.count_nonzero(moved[:, at] > 0)),
+                ties=int(np.count_nonzero(moved[:, at] == 0)),
+                losses=int(np.count_nonzero(moved[:, at] < 0)),
+            )
+            for at, (name, metric, label) in enumerate(tested)
+        ]
+
+    def __getitem__(self, which: str | tuple[str, str]) -> Difference:
+        system, label = which if isinstance(which, tuple) else (self._only(), which)
+        exact = parse_metric(label).label
+        for difference in self.differences:
+            if (difference.system, difference.metric) == (system, exact):
+                return difference
+        known = [f"{name}, {label}" for name in self.systems for label in self.labels]
+        raise KeyError(f"{system}, {label} was not compared{nearest(f'{system}, {label}', known)}")
+
+    def _only(self) -> str:
+        if len(self.systems) > 1:
+            raise KeyError(
+                f"{len(self.systems)} systems are compared; name one too: comparison['{self.systems[0]}', ...]"
+            )
+        return self.systems[0]
+
+    def __iter__(self) -> Iterator[Difference]:
+        return iter(self.differences)
+
+    def __len__(self) -> int:
+        return len(self.differences)
+
+    def moved(self, metric: str | None = None, system: str | None = None, most: int = 5) -> list[Move]:
+        """The examples whose score changed most, up or down, the largest change first.
+
+        >>> from infrarouge import compare
+        >>> found = compare({"a": ["x", "x b"], "b": ["a", "x b"]}, references=["a", "a b"], metrics="rouge1")
+        >>> found.moved()
+        [Move(row=0, baseline=0.0, score=1.0)]
+        """
+        at = self.labels.index(parse_metric(metric).label) if metric else 0
+        before, after = self.scores(self.baseline)[:, at], self.scores(system or self._only())[:, at]
+        change = np.nan_to_num(np.abs(after - before))
+        order = np.argsort(-change, kind="stable")[:most]
+        return [Move(int(self.rows[row]), float(before[row]), float(after[row])) for row in order if change[row] > 0]
+
+    # ------------------------------------------------------------ in words
+
+    def header(self) -> list[str]:
+        """The table's head."""
+        level = f"{100 * self._first.profile.resampling.confidence_level:g}%"
+        name = {"fmeasure": "F"}.get(self.measure, self.measure)
+        return ["metric", "system", name, "change", f"{level} interval", "p", "p (Holm)", "win/tie/loss"]
+
+    def notes(self) -> list[str]:
+        """How the numbers were found."""
+        how = self._first.profile.resampling
+        exact = [difference.exact for difference in self.differences]
+        flips = f"sign-flip test with {self.n_flips:,} flips"
+        if self.test == "bootstrap":
+            test = f"paired bootstrap with {how.n_resamples:,} resamples"
+        else:
+            test = (
+                "exact sign-flip test"
+                if all(exact)
+                else f"{flips}, exact where few examples differ"
+                if any(exact)
+                else flips
+            )
+        notes = [
+            f"p: {test}, two-sided; Holm over {plural(len(self), 'test')}; interval: paired bootstrap with "
+            f"{how.n_resamples:,} resamples; seed {how.rng}"
+        ]
+        if len(self.rows) < self._first.n:
+            notes.append(f"{self._first.n - len(self.rows)} of {self._first.n} examples have no words and are left out")
+        return notes
+
+
+def two_or_more(systems: Mapping[str, Any]) -> None:
+    """Refuse to compare a system with nothing."""
+    if len(systems) < 2:
+        raise InputError(f"{plural(len(systems), 'system')}; a comparison needs two or more")

@@ -1,0 +1,245 @@
+"""The numbers of an evaluation: scores, estimates and totals, all views of stored counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, TypeVar
+
+import numpy as np
+
+from infrarouge.engine import engine, thread_count
+from infrarouge.errors import InputError, some
+from infrarouge.matching import Metric
+from infrarouge.matching import metric as parse_metric
+from infrarouge.registry import nearest, one_of
+from infrarouge.reporting.scores import label_of
+from infrarouge.reporting.signature import result_signature
+from infrarouge.rules.profile import Profile
+from infrarouge.scoring.aggregate import Estimate, Estimates, estimate, estimate_totals
+from infrarouge.scoring.empty import refuse_empty, settle_empty
+from infrarouge.scoring.scoring import Scoring
+from infrarouge.scoring.state import State
+from infrarouge.types import Counts, Floats, Integers, Score
+
+ORDERS = ("given", "id")
+AVERAGES = ("scores", "counts", "totals")
+
+N = TypeVar("N", bound="Numbers")
+
+
+@dataclass(frozen=True, eq=False)
+class Numbers(Mapping[str, Estimates]):
+    """Estimates by metric over a state; another alpha, another interval or a merge never reads text again.
+
+    Making it judges the state: examples without words are refused if the profile says so.
+    """
+
+    state: State
+    """The counts of every example."""
+    profile: Profile
+    threads: int | None = field(default=None, repr=False)
+    input_hash: str | None = None
+    """A hash of the texts, if it was asked for."""
+
+    def __post_init__(self) -> None:
+        refuse_empty(self.empty, self.n, self.profile.score.empty)
+
+    # ------------------------------------------------------------ what was counted
+
+    @property
+    def metrics(self) -> tuple[Metric, ...]:
+        """The metrics, in order."""
+        return self.state.metrics
+
+    @property
+    def counts(self) -> Floats:
+        """Counts of every pair: [pairs, metrics, (matched, prediction, reference)]."""
+        return self.state.counts
+
+    @property
+    def rows(self) -> Integers | None:
+        """Where each example's references stand among the pairs; None where each has one."""
+        return self.state.rows
+
+    @cached_property
+    def empty(self) -> Integers:
+        """Examples whose prediction, or all of whose references, have no words (or are None or NaN)."""
+        return self.state.empty
+
+    @cached_property
+    def low_coverage(self) -> Integers:
+        """Examples in which the tokenizer drops most of the letters."""
+        return self.state.low_coverage
+
+    @property
+    def ids(self) -> tuple[str, ...] | None:
+        """Names of the examples; None where they are numbered from 1."""
+        return self.state.ids
+
+    @property
+    def n(self) -> int:
+        """How many examples were scored."""
+        return self.state.n
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of the metrics, in order."""
+        return [metric.label for metric in self.metrics]
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the examples: their ids, or their numbers from 1."""
+        return list(self.ids) if self.ids is not None else [str(number) for number in range(1, self.n + 1)]
+
+    def count(self, label: str) -> list[Counts]:
+        """The counts of one metric, pair by pair."""
+        column = self.labels.index(parse_metric(label).label)
+        return [Counts(*row) for row in self.counts[:, column].tolist()]
+
+    # ------------------------------------------------------------ scores and estimates
+
+    @cached_property
+    def scoring(self) -> Scoring:
+        """The score rules of the profile, resolved."""
+        return Scoring(self.metrics, self.profile, engine.round_decimal)
+
+    @cached_property
+    def scores(self) -> Floats:
+        """Scores of every example: [examples, metrics, (precision, recall, F)]."""
+        return settle_empty(self.scoring.scores(self.counts, self.rows), self.empty, self.profile.score.empty)
+
+    @cached_property
+    def row_counts(self) -> Floats:
+        """Counts that stand for every example, its references combined: [examples, metrics, 3]."""
+        return self.scoring.row_counts(self.counts, self.rows)
+
+    @property
+    def scored(self) -> Floats:
+        """The scores of the examples that count in the average: all, or those with words under ``empty="skip"``."""
+        return self._kept(self.scores)
+
+    def _kept(self, values: Floats) -> Floats:
+        """Leave out the examples that do not count in the average."""
+        return np.delete(values, self.empty, axis=0) if self.profile.score.empty == "skip" else values
+
+    @cached_property
+    def _estimates(self) -> dict[str, Estimates]:
+        if self.profile.score.empty == "nan" and len(self.empty):
+            nothing = Estimate(np.nan, np.nan, np.nan, np.nan)
+            return {label: Estimates(nothing, nothing, nothing) for label in self.labels}
+        how, threads, order = self.profile.resampling, thread_count(self.threads), self._order()
+        if one_of("average rule", how.average, AVERAGES) == "scores":
+            columns = self.scored.reshape(-1, 3 * len(self.metrics))
+            values = estimate(columns, how, engine.resample, threads, order)
+        else:
+            if how.average == "totals":
+                how = replace(how, n_resamples=0)
+            counts = self._kept(self.row_counts)
+            values = estimate_totals(counts, self.scoring.totals, how, engine.resample, threads, order)
+        return {label: Estimates(*values[3 * at : 3 * at + 3]) for at, label in enumerate(self.labels)}
+
+    def _order(self) -> Integers | None:
+        """The order in which the examples that count are resampled: as given, or by name."""
+        if one_of("order rule", self.profile.resampling.order, ORDERS) == "given":
+            return None
+        names = np.array(self.names, dtype=object)
+        if self.profile.score.empty == "skip":
+            names = np.delete(names, self.empty)
+        # Code points sort as their UTF-8 bytes do.
+        return np.array(sorted(range(len(names)), key=names.__getitem__), dtype=np.int64)
+
+    @property
+    def micro(self) -> dict[str, Score]:
+        """Scores of the summed counts: every unit weighs the same, so long texts weigh more.
+
+        >>> from infrarouge import evaluate
+        >>> evaluate(predictions=["a b", "c"], references=["a c", "c"], metrics="rouge1").micro["rouge1"].recall
+        0.6666666666666666
+        """
+        totals = np.add.reduce(self._kept(self.row_counts), axis=0)
+        scores = self.scoring.totals(totals)
+        return {label: Score(*map(float, scores[at])) for at, label in enumerate(self.labels)}
+
+    def __getitem__(self, label: str) -> Estimates:
+        if label in self._estimates:
+            return self._estimates[label]
+        exact = parse_metric(label).label
+        if exact not in self._estimates:
+            raise KeyError(f"{label} was not scored{nearest(label, self.labels)}")
+        return self._estimates[exact]
+
+    def __contains__(self, label: object) -> bool:
+        return label_of(label) in self.labels
+
+    def get(self, label: str, default: Any = None) -> Any:
+        """The estimates of a metric by any of its names, or the default."""
+        return self[label] if label_of(label) in self.labels else default
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.labels)
+
+    def __len__(self) -> int:
+        return len(self.metrics)
+
+    @property
+    def signature(self) -> str:
+        """One line that says what made the numbers; `Profile.parse` rebuilds the profile from it."""
+        return result_signature(self.profile, self.n, self.input_hash)
+
+    def notes(self) -> list[str]:
+        """What a reader of the numbers should know: examples without words, letters lost."""
+        notes = []
+        if len(self.empty):
+            how = {
+                "zero": "scored as they are",
+                "skip": "left out of the average",
+                "nan": "marked as not a number",
+            }
+            notes.append(
+                f"{len(self.empty)} of {self.n} examples have no words and are {how[self.profile.score.empty]}: {some(self.empty)}"
+            )
+        if len(self.low_coverage):
+            notes.append(
+                f"{len(self.low_coverage)} of {self.n} examples lose most of their letters: {some(self.low_coverage)}"
+            )
+        return notes
+
+    # ------------------------------------------------------------ other views of the stored counts
+
+    def rescore(self: N, **rules: Any) -> N:
+        """Answer with other score or resampling rules, from the stored counts.
+
+        >>> from infrarouge import evaluate
+        >>> report = evaluate(predictions=["a b"], references=["a b c d"], metrics="rouge1")
+        >>> report.rescore(alpha=0.0)["rouge1"].fmeasure.value
+        0.5
+        """
+        profile, own = self.profile.replace(**rules), self.profile
+        if (profile.text, profile.match, profile.quirks) != (own.text, own.match, own.quirks):
+            raise InputError(
+                "rescore answers from stored counts and cannot change how texts are read or matched; evaluate again, or "
+                "change only: alpha, beta, formula, decimals, combine, empty, dtype, resampling"
+            )
+        return replace(self, profile=profile)
+
+    def merge(self: N, *others: N) -> N:
+        """Join the reports of shards, in order; the result equals the report of the whole.
+
+        >>> from infrarouge import evaluate
+        >>> parts = [evaluate(predictions=[text], references=["a"], metrics="rouge1") for text in ("a", "b")]
+        >>> parts[0].merge(parts[1])["rouge1"].fmeasure.value
+        0.5
+        """
+        states, start = [], 0
+        for part in (self, *others):
+            if (part.metrics, part.profile) != (self.metrics, self.profile):
+                raise InputError(
+                    f"cannot merge {part.signature} ({' '.join(part.labels)}) into {self.signature} "
+                    f"({' '.join(self.labels)}); shards need the same profile and metrics"
+                )
+            first = int(part.state.keys[0]) if part.n else 0
+            states.append(replace(part.state, profile=self.state.profile).shifted(start - first))
+            start += part.n
+        return replace(self, state=State.merge(states), input_hash=self.input_hash if not others else None)

@@ -1,0 +1,146 @@
+"""What batches leave behind: counts keyed by row, which merge in any order to the same whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from infrarouge.errors import InputError
+from infrarouge.matching import Metric
+from infrarouge.rules.profile import Profile
+from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """Counts of scored examples, keyed by their rows in the whole; a report judges them, a state never does.
+
+    Merging is associative and does not depend on the order: the rows of a state stand in the order of their keys. A row
+    that comes twice with the same counts is the same row, as when a task was run again.
+
+    >>> from infrarouge import Rouge
+    >>> rouge = Rouge("rouge1")
+    >>> first = rouge.state(predictions=["a b"], references=["a c"])
+    >>> second = rouge.state(predictions=["c"], references=["c"], start=1)
+    >>> State.merge([second, first, second]).counts.tolist()
+    [[[1.0, 2.0, 2.0]], [[1.0, 1.0, 1.0]]]
+    """
+
+    metrics: tuple[Metric, ...]
+    profile: Profile
+    counts: Floats
+    """Counts of every pair: [pairs, metrics, (matched, prediction, reference)]."""
+    rows: Integers | None
+    """Where each example's references stand among the pairs; None where each has one."""
+    flags: Flags
+    """What the engine noticed of each example: no words, letters dropped."""
+    keys: Integers
+    """The row of each example in the whole, in rising order."""
+    ids: tuple[str, ...] | None = None
+    """Names of the examples; None where they are numbered."""
+
+    @property
+    def n(self) -> int:
+        """How many examples there are."""
+        return len(self.flags)
+
+    @property
+    def empty(self) -> Integers:
+        """Places of the examples whose prediction, or all of whose references, have no words."""
+        return np.flatnonzero(self.flags & NO_WORDS)
+
+    @property
+    def low_coverage(self) -> Integers:
+        """Places of the examples in which the tokenizer drops most of the letters."""
+        return np.flatnonzero(self.flags & LOW_COVERAGE)
+
+    @property
+    def sizes(self) -> Integers:
+        """How many references each example has."""
+        return np.ones(self.n, dtype=np.int64) if self.rows is None else np.diff(self.rows)
+
+    def shifted(self, start: int) -> State:
+        """The same examples further down in the whole."""
+        return replace(self, keys=self.keys + start)
+
+    @classmethod
+    def merge(cls, states: Iterable[State]) -> State:
+        """Put states together; they need the same metrics and profile."""
+        parts = list(states)
+        if not parts:
+            raise InputError("there is no state to merge; give at least one")
+        first = parts[0]
+        for part in parts[1:]:
+            if (part.metrics, part.profile) != (first.metrics, first.profile):
+                raise InputError(
+                    f"cannot merge {_settings(part)} into {_settings(first)}; shards need the same profile and metrics"
+                )
+        if len(parts) == 1:
+            return first
+        sizes = np.concatenate([part.sizes for part in parts])
+        several = any(part.rows is not None for part in parts)
+        named = any(part.ids is not None for part in parts)
+        names = [name for part in parts for name in (part.ids or map(str, (part.keys + 1).tolist()))] if named else None
+        whole = cls(
+            metrics=first.metrics,
+            profile=first.profile,
+            counts=np.concatenate([part.counts for part in parts]),
+            rows=offsets_of(sizes) if several else None,
+            flags=np.concatenate([part.flags for part in parts]),
+            keys=np.concatenate([part.keys for part in parts]),
+            ids=None if names is None else tuple(names),
+        )
+        return whole if (np.diff(whole.keys) > 0).all() else whole._ordered()
+
+    def _ordered(self) -> State:
+        """The rows in the order of their keys, each once."""
+        order = np.argsort(self.keys, kind="stable")
+        repeated = np.flatnonzero(np.diff(self.keys[order]) == 0)
+        for at in repeated:
+            if not self._same(int(order[at]), int(order[at + 1])):
+                raise InputError(
+                    f"row {int(self.keys[order[at]])} comes twice with different counts; give each shard the rows of its own"
+                )
+        return self._taken(np.delete(order, repeated + 1))
+
+    def _same(self, here: int, there: int) -> bool:
+        ours, theirs = self._pairs(here), self._pairs(there)
+        return bool(
+            self.flags[here] == self.flags[there]
+            and self.counts[ours].shape == self.counts[theirs].shape
+            and np.array_equal(self.counts[ours], self.counts[theirs], equal_nan=True)
+        )
+
+    def _pairs(self, at: int) -> slice:
+        return slice(at, at + 1) if self.rows is None else slice(int(self.rows[at]), int(self.rows[at + 1]))
+
+    def _taken(self, places: Integers) -> State:
+        """The examples at some places, in that order."""
+        rows, pairs = None, places
+        if self.rows is not None:
+            sizes = np.diff(self.rows)[places]
+            rows = offsets_of(sizes)
+            pairs = np.arange(int(rows[-1])) + np.repeat(self.rows[places] - rows[:-1], sizes)
+        return replace(
+            self,
+            counts=self.counts[pairs],
+            rows=rows,
+            flags=self.flags[places],
+            keys=self.keys[places],
+            ids=None if self.ids is None else tuple(self.ids[at] for at in places),
+        )
+
+
+def offsets_of(sizes: Integers) -> Integers:
+    """Where each of several stretches begins, and where the last one ends.
+
+    >>> offsets_of(np.array([2, 0, 1])).tolist()
+    [0, 2, 2, 3]
+    """
+    return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+
+
+def _settings(state: State) -> str:
+    return f"{state.profile.signature} ({' '.join(metric.label for metric in state.metrics)})"

@@ -1,0 +1,214 @@
+"""Every public path gives the same number: one pair, batch, kept texts, stream, report, explanation, page."""
+
+from __future__ import annotations
+
+import json
+import math
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import infrarouge as ir
+from infrarouge.errors import InfrarougeError
+from infrarouge.files.inputs import Column, Texts
+from infrarouge.files.stream import score_stream
+from infrarouge.scoring.state import State
+
+METRICS = ["rouge1", "rouge2", "rougeL", "rougeLsum", "rougeW-1.2", "rougeWsum-1.2", "rougeS", "rougeS1", "rougeSU4"]
+PROFILES = sorted(ir.profiles())
+WORDS = ["a", "b", "the", "cats", "cat", "sat.", "on", "Mr. X", "naps", "né", "东京", ".", "\n", "\n\n"]
+OTHER = "another text, of which nothing is asked"
+
+texts = st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join)
+rules = st.sampled_from(
+    [
+        {},
+        {"combine": "mean"},
+        {"empty": "skip"},
+        {"empty": "zero"},
+        {"alpha": 0.8},
+        {"decimals": 2},
+        {"stemmer": "porter"},
+    ]
+)
+
+
+class Pair:
+    """Two texts, in the form that a profile takes, with a metric: what every path is asked to score."""
+
+    def __init__(self, prediction: str, reference: str, metric: str, profile: ir.Profile) -> None:
+        self.metric, self.profile = metric, profile
+        ready = profile.text.tokens == "list"
+        self.prediction: Any = prediction.split() if ready else prediction
+        self.reference: Any = reference.split() if ready else reference
+        self.other: Any = OTHER.split() if ready else OTHER
+
+    def rouge(self, company: str = "") -> ir.Rouge:
+        return ir.Rouge(f"{company} {self.metric}", self.profile)
+
+
+def batch(pair: Pair) -> tuple[float, ...]:
+    report = pair.rouge().evaluate(predictions=[pair.prediction], references=[pair.reference])
+    return tuple(report.scores[0, 0].tolist())
+
+
+def in_company(pair: Pair) -> tuple[float, ...]:
+    scorer = pair.rouge("rouge1 rougeLsum rougeWsum-1.2 rougeL")
+    return tuple(scorer.score(prediction=pair.prediction, reference=pair.reference)[pair.metric])
+
+
+def columns(pair: Pair) -> tuple[float, ...]:
+    both = pair.rouge().scores(predictions=[pair.prediction], references=[pair.reference])
+    return tuple(both[0, 0].tolist())
+
+
+def listed(pair: Pair) -> tuple[float, ...]:
+    """A single reference in a list is that reference."""
+    return tuple(pair.rouge().score(prediction=pair.prediction, references=[pair.reference])[pair.metric])
+
+
+def merged(pair: Pair) -> tuple[float, ...]:
+    """States in the wrong order, one of them twice."""
+    rouge = pair.rouge()
+    parts = [
+        rouge.state(predictions=[text], references=[text if row else pair.reference], start=row)
+        for row, text in enumerate([pair.prediction, pair.other])
+    ]
+    report = rouge.report(State.merge([parts[1], parts[0], parts[1]]))
+    return tuple(report.scores[0, 0].tolist())
+
+
+def rescored(pair: Pair) -> tuple[float, ...]:
+    other = pair.profile.replace(alpha=0.25, empty="zero")
+    report = ir.Rouge(pair.metric, other).evaluate(predictions=[pair.prediction], references=[pair.reference])
+    back = report.rescore(alpha=pair.profile.score.alpha, empty=pair.profile.score.empty)
+    return tuple(back.scores[0, 0].tolist())
+
+
+def kept(pair: Pair) -> tuple[float, ...]:
+    prepared = pair.rouge().prepare([pair.other, pair.reference])
+    return tuple(prepared.score(prediction=pair.prediction, row=1)[pair.metric])
+
+
+def kept_batch(pair: Pair) -> tuple[float, ...]:
+    prepared = pair.rouge().prepare([pair.reference])
+    return tuple(prepared.evaluate(predictions=[pair.prediction]).scores[0, 0].tolist())
+
+
+def all_pairs(pair: Pair) -> tuple[float, ...]:
+    how = {"predictions": [pair.prediction], "references": [pair.reference], "metric": pair.metric}
+    return tuple(
+        float(ir.pairwise(**how, measure=measure, profile=pair.profile)[0, 0])
+        for measure in ("precision", "recall", "fmeasure")
+    )
+
+
+def searched(pair: Pair) -> tuple[float, ...]:
+    found = []
+    for measure in ("precision", "recall", "fmeasure"):
+        index = ir.Index([pair.reference], metric=pair.metric, measure=measure, profile=pair.profile)
+        found += [match.score for match in index.nearest(pair.prediction)] or [math.nan]
+    return tuple(found)
+
+
+def streamed(pair: Pair) -> tuple[float, ...]:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "a.jsonl"
+        rows = [(pair.prediction, pair.reference), (pair.other, pair.other)]
+        path.write_text("".join(json.dumps({"p": ours, "r": theirs}) + "\n" for ours, theirs in rows))
+        column = Column(str(path), "p")
+        files = Texts(systems={"a": column}, references=(column._replace(name="r"),))
+        return tuple(score_stream(pair.rouge().runner, files)["a"].scores[0, 0].tolist())
+
+
+def explained(pair: Pair) -> tuple[float, ...]:
+    why = ir.explain(prediction=pair.prediction, reference=pair.reference, metric=pair.metric, profile=pair.profile)
+    return tuple(why.score)
+
+
+PATHS: dict[str, Callable[[Pair], tuple[float, ...]]] = {
+    "score_pair": lambda pair: tuple(pair.rouge().score_pair(pair.prediction, pair.reference)[0][pair.metric]),
+    "evaluate": batch,
+    "in company": in_company,
+    "scores": columns,
+    "references": listed,
+    "states": merged,
+    "rescore": rescored,
+    "prepared": kept,
+    "prepared batch": kept_batch,
+    "pairwise": all_pairs,
+    "index": searched,
+    "stream": streamed,
+}
+
+
+def outcome(path: Callable[[Pair], tuple[float, ...]], pair: Pair) -> Any:
+    """The scores as text, so that what is no number equals itself; or the kind of error."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return repr(tuple(map(float, path(pair))))
+        except InfrarougeError as error:
+            return type(error).__name__
+
+
+def score(pair: Pair) -> tuple[float, ...]:
+    return tuple(pair.rouge().score(prediction=pair.prediction, reference=pair.reference)[pair.metric])
+
+
+def check(pair: Pair) -> None:
+    expected = outcome(score, pair)
+    others = {name: outcome(path, pair) for name, path in PATHS.items()}
+    if pair.profile.score.empty in ("zero", "raise"):
+        # An explanation has no rule for texts without words: it shows that nothing matches.
+        others["explain"] = outcome(explained, pair) if expected != "EmptyTextError" else expected
+    assert {name: said for name, said in others.items() if said != expected} == {}, f"score says {expected}"
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("profile", PROFILES)
+def test_every_path_on_every_profile_and_metric(profile: str, metric: str) -> None:
+    ours, theirs = "The cats sat on the mat.\nthe cats naps on naps", "the cat sat on a mat.\nOn the mat naps the cats"
+    if profile.startswith("js-rouge"):
+        ours, theirs = ours.replace("\n", " "), theirs.replace("\n", " ")
+    if profile.startswith("torchmetrics"):
+        ours, theirs = ours.replace(".", ""), theirs.replace(".", "")  # without marks Punkt needs no data
+    check(Pair(ours, theirs, metric, ir.profile(profile)))
+
+
+@settings(deadline=None)
+@given(texts, texts, st.sampled_from(METRICS), st.sampled_from(PROFILES), rules)
+@example("a b c d", "a b x c d", "rougeWsum-1.2", "rouge-1.5.5", {})  # the second weight of the reference
+@example("a", "a b", "rouge2", "js-rouge-3.2.0", {})  # a text too short for a unit is refused
+@example("...\n...\na", "a", "rouge1", "rouge-1.5.5", {"max_bytes": 5, "empty": "skip"})  # words in one view alone
+@example("", "a", "rouge1", "infrarouge-1", {"empty": "skip"})
+def test_every_path_on_random_texts(
+    prediction: str, reference: str, metric: str, profile: str, changes: dict[str, Any]
+) -> None:
+    if profile.startswith("torchmetrics"):
+        prediction, reference = prediction.replace(".", ""), reference.replace(".", "")
+    if profile.startswith("distancia"):
+        changes = {key: value for key, value in changes.items() if key != "stemmer"}
+    check(Pair(prediction, reference, metric, ir.profile(profile, **changes)))
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_summed_counts_have_one_rule(profile: str) -> None:
+    """The micro average is the estimate over summed counts."""
+    readable = ir.profile(profile)
+    ours = ["the cat sat on the mat", "a dog ran far away", "the old house"]
+    theirs = ["the cat lay on the mat", "a dog ran away", "an old house here"]
+    if readable.text.tokens == "list":
+        ours, theirs = [text.split() for text in ours], [text.split() for text in theirs]  # type: ignore[misc]
+    report = ir.evaluate(
+        predictions=ours, references=theirs, metrics="rouge1 rougeL rougeLsum rougeW rougeWsum", profile=readable
+    )
+    counted = report.rescore(resampling=ir.Resampling(average="counts", n_resamples=0, center="mean"))
+    for label, micro in report.micro.items():
+        assert list(micro) == [estimate.value for estimate in counted[label]]

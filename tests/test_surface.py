@@ -1,0 +1,81 @@
+"""What users touch first: names that mean a metric, membership, texts by name, errors that can be caught by name."""
+
+from __future__ import annotations
+
+import enum
+import inspect
+from typing import Any
+
+import pytest
+
+import infrarouge as ir
+from infrarouge import errors
+
+
+class Metric(str, enum.Enum):
+    UNIGRAMS = "rouge1"
+    LONGEST = "ROUGE-L"
+
+
+PAIR: dict[str, Any] = {"prediction": "the cat sat", "reference": "the cat sat down"}
+BATCH: dict[str, Any] = {"predictions": ["the cat sat"], "references": ["the cat sat down"]}
+
+
+def test_a_member_of_an_enum_is_a_metric_name() -> None:
+    scores = ir.score(**PAIR, metrics=[Metric.UNIGRAMS, Metric.LONGEST])
+    assert list(scores) == ["rouge1", "rougeL"]
+    assert scores[Metric.LONGEST] == scores["rougeL"]
+    assert ir.Rouge(Metric.LONGEST).labels == ["rougeL"]
+    assert ir.evaluate(**BATCH, metrics=Metric.UNIGRAMS)[Metric.UNIGRAMS].recall.value == 0.75
+
+
+@pytest.mark.parametrize("results", [ir.score(**PAIR, metrics="rouge1"), ir.evaluate(**BATCH, metrics="rouge1")])
+def test_membership_agrees_with_looking_up(results: Any) -> None:
+    for name in ("rouge1", "ROUGE-1", "rouge_1", Metric.UNIGRAMS):
+        assert name in results
+        assert results.get(name) == results[name] == results["rouge1"]
+    for name in ("foo", "rougeL", "", 3, None):
+        assert name not in results
+        assert results.get(name) is None
+        assert results.get(name, 7) == 7
+    with pytest.raises(KeyError, match="rougeL was not scored"):
+        results["rougeL"]
+    with pytest.raises(ir.UnknownNameError, match="unknown metric 'foo'"):
+        results["foo"]
+
+
+@pytest.mark.parametrize(
+    ("call", "line"),
+    [
+        (ir.score, "infrarouge.score(prediction=..., reference=...)"),
+        (ir.evaluate, "infrarouge.evaluate(predictions=[...], references=[...])"),
+        (ir.explain, "infrarouge.explain(prediction=..., reference=...)"),
+        (ir.check, "infrarouge.check(prediction=..., reference=..., rougeL='>=0.6')"),
+    ],
+)
+def test_texts_without_names_are_answered_with_the_line_to_type(call: Any, line: str) -> None:
+    with pytest.raises(ir.InputTypeError) as caught:
+        call("the cat sat", "the cat sat down")
+    assert str(caught.value).endswith(f"type: {line}")
+
+
+def test_every_error_that_users_see_is_public() -> None:
+    kinds = {name for name, kind in vars(errors).items() if inspect.isclass(kind) and issubclass(kind, Exception)}
+    inside = {"TextFault"}  # crosses from an engine to the runner, which words it
+    assert kinds - inside <= set(ir.__all__)
+
+
+def test_a_wrong_text_shows_a_public_class() -> None:
+    for call in (
+        lambda: ir.evaluate(predictions=["a", 3], references=["a", "b"]),
+        lambda: ir.Rouge().scores(predictions=["a"] * 2, references=[["a"], ["b", 3]]),
+        lambda: ir.pairwise(predictions=["a", 3]),
+        lambda: ir.Index(["a", 3]),
+        lambda: ir.dedup(["a", 3]),
+        lambda: ir.oracle(sentences=["a"], reference=3),
+        lambda: ir.Rouge().prepare(["a", 3]),
+    ):
+        with pytest.raises(ir.InputTypeError) as caught:
+            call()
+        assert type(caught.value) is ir.InputTypeError
+        assert " is int, not str" in str(caught.value)
