@@ -39,7 +39,7 @@ class Scan:
     """Cuts a text into pieces.
 
     >>> from infrarouge.reading.programs.js_sentences.text import Text
-    >>> [piece.units for piece in Scan(Analysis(Text("He met Dr. No. Then", False), frozenset())).pieces]
+    >>> [piece.units for piece in Scan(TextAnalysis(Text("He met Dr. No. Then", False), frozenset())).pieces]
     ['', 'He met Dr.', ' ', 'No.', ' Then']
     """
 
