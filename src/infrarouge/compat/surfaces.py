@@ -71,6 +71,11 @@ SURFACES: dict[str, Surface] = {
         modules=same("rouge", "rouge.rouge", "tokenizer", "tokenizer.ptbtokenizer", "eval"),
         parts=(("pycocoevalcap.rouge.rouge", "Rouge"),),
     ),
+    "rouge_chinese": Surface(
+        counted=("rouge:Rouge.get_scores",),
+        modules=same("rouge", "rouge_score"),
+        distribution="rouge-chinese",
+    ),
 }
 """Every surface by the name that `install` takes."""
 

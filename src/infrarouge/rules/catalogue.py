@@ -146,6 +146,17 @@ PYCOCOEVALCAP_12 = _profile(
     resampling=Resampling(center="pairwise"),
 )
 
+ROUGE_CHINESE_103 = _profile(
+    "rouge-chinese",
+    name="rouge-chinese-1.0.3",
+    about="rouge-chinese 1.0.3: words between white space and after Chinese stops, sets of n-grams; no word segmentation",
+    lacks="rougeLsum",
+    text=TextRules(sentences="rouge-chinese", lowercase=None, tokens="pltrdy"),
+    match=MatchRules(count="set"),
+    score=ScoreRules(formula="epsilon", empty="raise"),
+    resampling=Resampling(center="mean"),
+)
+
 DEFAULT = INFRAROUGE_1
 
 
