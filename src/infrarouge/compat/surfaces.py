@@ -76,6 +76,10 @@ SURFACES: dict[str, Surface] = {
         modules=same("rouge", "rouge_score"),
         distribution="rouge-chinese",
     ),
+    "korouge_score": Surface(
+        counted=("rouge_scorer:RougeScorer.score",),
+        modules=same("io", "rouge_scorer", "scoring", "tokenize2", "tokenizers"),
+    ),
 }
 """Every surface by the name that `install` takes."""
 

@@ -157,6 +157,15 @@ ROUGE_CHINESE_103 = _profile(
     resampling=Resampling(center="mean"),
 )
 
+KOROUGE_SCORE_014 = _profile(
+    "korouge-score",
+    name="korouge-score-0.1.4",
+    about="korouge-score 0.1.4 for Korean: rouge-score with words between white space, punctuation and all scripts kept",
+    text=TextRules(tokens="whitespace-edges", flat="whole"),
+    score=ROUGE_SCORE_012.score,
+    resampling=ROUGE_SCORE_012.resampling,
+)
+
 DEFAULT = INFRAROUGE_1
 
 
