@@ -104,3 +104,15 @@ def test_a_taken_private_name_is_noticed() -> None:
     assert of_others("import sys\nsys._getframe()") == []
     assert of_others("from infrarouge.api import Rouge\nrouge._replace(a=1)") == []
     assert of_others("class A:\n    def _a(self, other): return other._a() + self._b") == []
+
+
+def test_no_two_classes_have_one_name() -> None:
+    """The two engines provide the same classes, and a drop-in has the names of its package; all others are told apart."""
+    homes: dict[str, list[str]] = {}
+    for name in MODULES:
+        if name.startswith(("compat/", "engine/textbook/")):
+            continue
+        for node in ast.parse((PACKAGE / name).read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(name)
+    assert {name: places for name, places in homes.items() if len(places) > 1} == {}

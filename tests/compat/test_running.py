@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from infrarouge.compat import running
 from infrarouge.compat.surfaces import SURFACES
 
 PROGRAM = """
@@ -160,3 +161,23 @@ def test_a_module_that_is_replaced_itself(folder: Path) -> None:
     printed, told = run("--", "-m", "rouge", "-a", "a b", "a c", "--stats", "f", cwd=folder)
     assert printed[0] == "{"
     assert told[0] == "infrarouge.compat: replaced rouge: called Rouge.get_scores 1 time"
+
+
+def test_a_surface_that_is_made_of_another_is_counted_alone() -> None:
+    from infrarouge.compat import rouge_chinese
+    from infrarouge.compat.korouge_score import rouge_scorer
+
+    names = ["rouge", "rouge_score", "rouge_chinese", "korouge_score"]
+    calls = running.Calls()
+    for name in names:
+        calls.watch(name)
+    rouge_chinese.Rouge().get_scores("a", "a")
+    rouge_scorer.RougeScorer(["rouge1"]).score_multi(["a", "b"], "a")
+    calls.stop()
+    rouge_chinese.Rouge().get_scores("a", "a")
+    assert calls.report(names) == [
+        "replaced rouge_chinese: called Rouge.get_scores 1 time",
+        "replaced korouge_score: called RougeScorer.score 2 times",
+        "replaced and not called: rouge, rouge_score",
+    ]
+    assert "get_scores" not in vars(rouge_chinese.Rouge)

@@ -8,6 +8,7 @@ import re
 import runpy
 import shutil
 import sys
+import threading
 import warnings
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -39,6 +40,7 @@ class Calls:
     def __init__(self) -> None:
         self.counts: dict[str, Counter[str]] = {package: Counter() for package in PACKAGES}
         self._originals: list[tuple[Any, str, Any]] = []
+        self._inside = threading.local()
 
     def watch(self, package: str) -> None:
         """Count from now on what is called in the surface of a package."""
@@ -48,7 +50,7 @@ class Calls:
             owner: Any = import_module(f"infrarouge.compat.{package}{'.' * bool(module)}{module}")
             for part in path:
                 owner = getattr(owner, part)
-            self._originals.append((owner, last, vars(owner)[last]))
+            self._originals.append((owner, last, vars(owner).get(last)))
             label = LABELS.get(name, name) if package == "evaluate" else name
             setattr(owner, last, self._counting(getattr(owner, last), package, label))
 
@@ -57,15 +59,25 @@ class Calls:
 
         @wraps(function)
         def call(*args: Any, **kwargs: Any) -> Any:
+            # A surface may be made of another one, whose calls are then not the program's.
+            if getattr(self._inside, "counted", False):
+                return function(*args, **kwargs)
             counts[label] += 1
-            return function(*args, **kwargs)
+            self._inside.counted = True
+            try:
+                return function(*args, **kwargs)
+            finally:
+                self._inside.counted = False
 
         return call  # type: ignore[return-value]  # it is called alike
 
     def stop(self) -> None:
         """Count no more."""
         for owner, name, original in reversed(self._originals):
-            setattr(owner, name, original)
+            if original is None:  # it was inherited
+                delattr(owner, name)
+            else:
+                setattr(owner, name, original)
         self._originals.clear()
 
     def report(self, packages: Sequence[str]) -> list[str]:

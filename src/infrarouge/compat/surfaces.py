@@ -71,6 +71,15 @@ SURFACES: dict[str, Surface] = {
         modules=same("rouge", "rouge.rouge", "tokenizer", "tokenizer.ptbtokenizer", "eval"),
         parts=(("pycocoevalcap.rouge.rouge", "Rouge"),),
     ),
+    "rouge_chinese": Surface(
+        counted=("rouge:Rouge.get_scores",),
+        modules=same("rouge", "rouge_score"),
+        distribution="rouge-chinese",
+    ),
+    "korouge_score": Surface(
+        counted=("rouge_scorer:RougeScorer.score",),
+        modules=same("io", "rouge_scorer", "scoring", "tokenize2", "tokenizers"),
+    ),
 }
 """Every surface by the name that `install` takes."""
 

@@ -58,6 +58,14 @@ SENTENCES.add(
     Rule(None, Later("infrarouge.reading.programs.java", "lines"), "one sentence a line; blank ones vanish (rage4j)"),
 )
 SENTENCES.add(
+    "rouge-chinese",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.rouge_chinese", "sentences"),
+        "lines, cut after Chinese full stops, question and exclamation marks (rouge-chinese)",
+    ),
+)
+SENTENCES.add(
     "js-3.2.0",
     Rule(
         None,

@@ -126,6 +126,15 @@ def spaces(text: str) -> list[str]:
     return text.split(" ")
 
 
+def edged(text: str) -> list[str]:
+    """What stands between white space; white space at the start or the end makes an empty word, and so does no text.
+
+    >>> edged(" a  b"), edged(""), edged(" ")
+    (['', 'a', 'b'], [''], ['', ''])
+    """
+    return re.split(r"\s+", text)
+
+
 TOKENS: Registry[Rule] = Registry("tokens", "infrarouge.tokenizers()")
 TOKENS.add(
     "unicode",
@@ -147,6 +156,12 @@ TOKENS.add(
     ),
 )
 TOKENS.add("space", Rule(None, spaces, "single spaces separate, and two in a row make an empty word (pycocoevalcap)"))
+TOKENS.add(
+    "whitespace-edges",
+    Rule(
+        None, edged, "white space separates, and at the start or end of a text it makes an empty word (korouge-score)"
+    ),
+)
 TOKENS.add(
     "ptb",
     Rule(

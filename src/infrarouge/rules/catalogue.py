@@ -151,6 +151,26 @@ PYCOCOEVALCAP_12 = _profile(
     resampling=Resampling(center="pairwise"),
 )
 
+ROUGE_CHINESE_103 = _profile(
+    "rouge-chinese",
+    name="rouge-chinese-1.0.3",
+    about="rouge-chinese 1.0.3: words between white space and after Chinese stops, sets of n-grams; no word segmentation",
+    lacks="rougeLsum",
+    text=TextRules(sentences="rouge-chinese", lowercase=None, tokens="pltrdy"),
+    match=MatchRules(count="set"),
+    score=ScoreRules(formula="epsilon", empty="raise"),
+    resampling=Resampling(center="mean"),
+)
+
+KOROUGE_SCORE_014 = _profile(
+    "korouge-score",
+    name="korouge-score-0.1.4",
+    about="korouge-score 0.1.4 for Korean: rouge-score with words between white space, punctuation and all scripts kept",
+    text=TextRules(tokens="whitespace-edges", flat="whole"),
+    score=ROUGE_SCORE_012.score,
+    resampling=ROUGE_SCORE_012.resampling,
+)
+
 DEFAULT = INFRAROUGE_1
 
 
