@@ -79,6 +79,15 @@ Bag skips(const Ids& text, double gap, bool unigrams, bool not_last) {
   return bag;
 }
 
+// The units of each sentence, put together.
+template <class Units>
+Bag within(const Plain& text, Units units) {
+  Bag bag;
+  for (const Ids& sentence : text.sentences)
+    for (const auto& [unit, n] : units(sentence)) bag[unit] += n;
+  return bag;
+}
+
 std::vector<std::vector<std::uint32_t>> table(const Ids& r, const Ids& p) {
   std::vector<std::vector<std::uint32_t>> d(r.size() + 1, std::vector<std::uint32_t>(p.size() + 1, 0));
   for (std::size_t i = 1; i <= r.size(); ++i)
@@ -258,6 +267,17 @@ Counts plainly(const Metric& metric, const MatchRules& rules, const Plain& p, co
       return lcs_sum(p, r, rules.unite, rules.tie);
     case Kind::weighted:
       return weighted(p, r, metric.number);
+    case Kind::ngram_sum: {
+      const auto n = static_cast<std::size_t>(metric.number);
+      const auto units = [n](const Ids& sentence) { return ngrams(sentence, n); };
+      return overlap(within(p, units), within(r, units), rules.count);
+    }
+    case Kind::skip_sum: {
+      const auto units = [&](const Ids& sentence) {
+        return skips(sentence, metric.number, metric.unigrams, rules.su_last_word);
+      };
+      return overlap(within(p, units), within(r, units), rules.count);
+    }
     case Kind::weighted_sum:
       break;
   }
@@ -288,7 +308,8 @@ const std::vector<Metric>& metrics() {
       {Kind::weighted, 2, false},   {Kind::weighted_sum, 2, false},
       {Kind::skip, -1, false},      {Kind::skip, -1, true},
       {Kind::skip, 0, false},       {Kind::skip, 4, true},
-      {Kind::skip, 30, true},
+      {Kind::skip, 30, true},       {Kind::ngram_sum, 2, false},
+      {Kind::skip_sum, 1, true},    {Kind::skip_sum, -1, false},
   };
   return all;
 }
@@ -346,7 +367,7 @@ void compare_paths(const Plain& p, const Plain& r) {
     fail("path", p, r);
   Weight f(1.5);
   found.clear();
-  weighted_lcs.path(rw, pw, f.upto(std::max(rw.size, pw.size) + 1),
+  weighted_lcs.path(rw, pw, Gains{f.upto(std::max(rw.size, pw.size) + 1)},
                     [&](std::size_t i, std::size_t j) { found.emplace_back(i, j); });
   if (found != weighted_path(r.flat, p.flat, 1.5)) fail("weighted path", p, r);
   if (rw.size < 2 || pw.size < 2) return;

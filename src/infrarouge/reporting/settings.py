@@ -12,7 +12,7 @@ from infrarouge.rules.catalogue import profiles as catalogue
 from infrarouge.rules.profile import RULES, Profile, spell
 
 SETTINGS: dict[str, tuple[str, ...]] = {
-    "limits": ("max_words", "max_bytes"),
+    "limits": ("max_words", "max_bytes", "limit"),
     "case": ("lowercase",),
     "tokenizer": ("tokens", "normalizer", "ignore_ids"),
     "stop words": ("stopwords",),
@@ -20,10 +20,11 @@ SETTINGS: dict[str, tuple[str, ...]] = {
     "synonyms": ("synonyms",),
     "sentences": ("sentences", "flat"),
     "set or bag": ("count",),
+    "units": ("within",),
     "union": ("union", "tie"),
     "quirks": ("quirks",),
     "references": ("combine",),
-    "F formula": ("formula", "alpha", "beta"),
+    "F formula": ("formula", "alpha", "beta", "lcs_root"),
     "rounding": ("decimals", "dtype"),
     "empty texts": ("empty",),
     "average": ("average", "center", "generator", "n_resamples", "rng", "order"),

@@ -166,7 +166,9 @@ def _data(
         "n": first.n,
         "rows": None if len(rows) == first.n else rows.tolist(),
         "measures": ["precision", "recall", "F"],
-        "metrics": [{"label": one.label, **one.spec._asdict()} for one in first.metrics],
+        "metrics": [
+            {"label": label, **spec._asdict()} for label, spec in zip(runner.labels, runner.specs, strict=True)
+        ],
         "rules": {name: told[name] for name in RULES}
         | {"w_double_weight": Quirk.W_DOUBLE_WEIGHT in first.profile.quirks},
         "baseline": 0 if comparison is None else list(reports).index(comparison.baseline),
