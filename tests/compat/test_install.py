@@ -85,6 +85,19 @@ print({part.__module__.partition(".compat.")[2] for part in (Rouge, rouge_n, Rou
     assert eval(python(code)) == {"rouge.rouge", "rouge.rouge_score", "pyrouge.rouge155", "pyrouge.utils.log"}
 
 
+def test_the_last_of_several_surfaces_for_a_module_stays() -> None:
+    compat.install("rouge")
+    compat.install("py-rouge")
+    import rouge
+
+    assert rouge.Rouge.__module__ == importlib.import_module("rouge.rouge").Rouge.__module__
+    assert rouge.Rouge.__module__ == "infrarouge.compat.py_rouge.rouge"
+    compat.install("rouge")
+    assert importlib.import_module("rouge").Rouge.__module__ == "infrarouge.compat.rouge.rouge"
+    compat.uninstall("rouge")
+    assert "rouge" not in sys.modules
+
+
 def test_what_was_there_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     original, part = type(sys)("rouge_score"), type(sys)("rouge_score.own")
     monkeypatch.setitem(sys.modules, "rouge_score", original)

@@ -8,8 +8,9 @@ from typing import NamedTuple
 class Surface(NamedTuple):
     """How a surface takes the place of its package.
 
-    A surface is ``infrarouge.compat.NAME``. It stands for the whole package if the package holds nothing but ROUGE, or
-    is not installed; in a package that holds more, only the names in `parts` are replaced.
+    A surface is ``infrarouge.compat.NAME``, with underscores for hyphens. It stands for the whole package if the
+    package holds nothing but ROUGE, or is not installed; in a package that holds more, only the names in `parts` are
+    replaced.
 
     >>> SURFACES["distancia"].parts
     (('distancia.textDistance', 'ROUGEScore'),)
@@ -25,6 +26,8 @@ class Surface(NamedTuple):
     """Who brings the module, where others bring a module of that name too: it may be replaced without asking."""
     extra: str | None = None
     """The extra that brings the package, where the surface cannot do without it."""
+    module: str | None = None
+    """The name under which the package is imported, where it is not the one that `install` takes."""
 
 
 def same(*modules: str) -> dict[str, str]:
@@ -80,8 +83,30 @@ SURFACES: dict[str, Surface] = {
         counted=("rouge_scorer:RougeScorer.score",),
         modules=same("io", "rouge_scorer", "scoring", "tokenize2", "tokenizers"),
     ),
+    "py-rouge": Surface(
+        counted=("rouge:Rouge.get_scores",), modules=same("rouge"), distribution="py-rouge", module="rouge"
+    ),
 }
 """Every surface by the name that `install` takes."""
+
+
+def module_of(package: str) -> str:
+    """The name under which a package is imported.
+
+    >>> module_of("rouge_score"), module_of("py-rouge")
+    ('rouge_score', 'rouge')
+    """
+    return SURFACES[package].module or package
+
+
+def surface_of(package: str) -> str:
+    """The module that is the surface of a package.
+
+    >>> surface_of("py-rouge")
+    'infrarouge.compat.py_rouge'
+    """
+    return f"infrarouge.compat.{package.replace('-', '_')}"
+
 
 PACKAGES = tuple(SURFACES)
 """The surfaces that mimic a Python package."""

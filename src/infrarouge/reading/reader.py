@@ -7,13 +7,14 @@ runs in the engine, which then gets ready sentences or ready tokens.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
 from infrarouge.reading.analyzers import Analysis, Analyzer
-from infrarouge.reading.limits import first_bytes, first_words
+from infrarouge.reading.limits import LIMITS, ROUGE_155, first_words
 from infrarouge.reading.normalizers import LOWER, NORMALIZERS
 from infrarouge.reading.rule import callable_of
 from infrarouge.reading.sentences import MARKER, SENTENCES, split
@@ -56,16 +57,22 @@ class Reader:
         if self.normalize is None and rules.normalizer is not None:
             self.normalize = NORMALIZERS[str(rules.normalizer)].function
         self.stem = callable_of(rules.stemmer, "stem", "stemmer")
+        if self.stem is None and rules.stemmer is not None:
+            self.stem = STEMMERS[str(rules.stemmer)].function
         self.stemmer = "none" if self.stem or rules.stemmer is None else str(STEMMERS[str(rules.stemmer)].native)
         self.exceptions = exceptions_of(rules.stemmer)
         self.split, self.how, self.marker = self._sentence_rule()
         self.blank_words = Quirk.LEADING_BLANK_WORD in profile.quirks
+        self.limit = LIMITS[rules.limit]
+        if self.blank_words and rules.limit == ROUGE_155:
+            self.limit = self.limit._replace(words=partial(first_words, leading_blank=True))
         self.bytes_per_sentence = Quirk.BYTES_PER_SENTENCE in profile.quirks
         # Stop words come before the stemmer, so a stemmer in Python needs them here as well.
         self.stop = stop_words(rules)
         ready = rules.tokens in READY
         last = self.analyzer is not None or self.tokenize is not None or self.stem is not None
-        in_python = not ready and (last or self.normalize is not None or self.split is not None)
+        limited = (rules.max_words, rules.max_bytes) != (None, None) and rules.limit != ROUGE_155
+        in_python = not ready and (last or limited or self.normalize is not None or self.split is not None)
         # Punkt cuts between words only, so its sentences in a row are the whole text.
         apart = in_python and rules.flat == "whole" and not (rules.sentences == "punkt" and self.normalize is None)
         self.python_tokens = not ready and (last or apart)
@@ -213,9 +220,9 @@ class Reader:
     def limited(self, sentences: list[str]) -> list[str]:
         """The sentences within the length limit, where limits are applied in Python."""
         if self.rules.max_bytes is not None:
-            return first_bytes(sentences, self.rules.max_bytes)
+            return self.limit.bytes(sentences, self.rules.max_bytes)
         if self.rules.max_words is not None:
-            return first_words(sentences, self.rules.max_words, self.blank_words)
+            return self.limit.words(sentences, self.rules.max_words)
         return sentences
 
     def prepared(self, sentence: str) -> str:

@@ -7,13 +7,29 @@ from typing import Any
 
 from infrarouge.reading import unicode
 from infrarouge.reading.porter import exceptions, porter, porter155
-from infrarouge.reading.rule import Rule
+from infrarouge.reading.rule import Later, Rule
 from infrarouge.registry import Registry
 
 STEMMERS: Registry[Rule] = Registry("stemmer")
 STEMMERS.add("porter", Rule("porter", None, "Porter as NLTK applies it, as in rouge-score"))
 STEMMERS.add("porter-1.5.5", Rule("porter155", None, "irregular forms by table, else the Porter of ROUGE-1.5.5"))
 STEMMERS.add("porter-1.5.5-bare", Rule("porter155", None, "the Porter of ROUGE-1.5.5 with an empty table"))
+STEMMERS.add(
+    "py-rouge",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.py_rouge", "stem"),
+        "irregular forms and special cases by table, else Porter as he published it (py-rouge)",
+    ),
+)
+STEMMERS.add(
+    "py-rouge-nltk",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.py_rouge", "stem_nltk"),
+        "irregular forms by table, else Porter as NLTK applies it (py-rouge without ensure_compatibility)",
+    ),
+)
 
 
 def exceptions_of(stemmer: Any) -> list[tuple[str, str]]:

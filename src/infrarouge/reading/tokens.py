@@ -181,6 +181,24 @@ for _release in ("3.2.0", "3.2.3"):
     )
 
 
+TOKENS.add(
+    "py-rouge",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.py_rouge", "words"),
+        "runs of a-z and 0-9; gimme, gonna, gotta, lemme and wanna are two words each (py-rouge)",
+    ),
+)
+TOKENS.add(
+    "py-rouge-nltk",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.py_rouge", "words_nltk"),
+        "as py-rouge, and cannot is two words (py-rouge without ensure_compatibility)",
+    ),
+)
+
+
 def tokenizers() -> dict[str, str]:
     """List the named tokenizers.
 

@@ -13,7 +13,7 @@ from infrarouge.rules.profile import RULES, Profile, spell
 from infrarouge.scoring.aggregate import MEANS
 
 SETTINGS: dict[str, tuple[str, ...]] = {
-    "limits": ("max_words", "max_bytes"),
+    "limits": ("max_words", "max_bytes", "limit"),
     "case": ("lowercase",),
     "tokenizer": ("tokens", "normalizer", "ignore_ids"),
     "stop words": ("stopwords",),
@@ -21,10 +21,11 @@ SETTINGS: dict[str, tuple[str, ...]] = {
     "synonyms": ("synonyms",),
     "sentences": ("sentences", "flat"),
     "set or bag": ("count",),
+    "units": ("within",),
     "union": ("union", "tie"),
     "quirks": ("quirks",),
     "references": ("combine",),
-    "F formula": ("formula", "alpha", "beta"),
+    "F formula": ("formula", "alpha", "beta", "lcs_root"),
     "rounding": ("decimals", "dtype"),
     "empty texts": ("empty",),
     "average": ("average", "center", "generator", "n_resamples", "rng", "order"),

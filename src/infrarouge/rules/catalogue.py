@@ -171,6 +171,26 @@ KOROUGE_SCORE_014 = _profile(
     resampling=ROUGE_SCORE_012.resampling,
 )
 
+PY_ROUGE_11 = _profile(
+    "py-rouge",
+    name="py-rouge-1.1",
+    about="PyPI py-rouge 1.1: the first 665 characters, stemmed, references pooled; its rouge-l is rougeLsum",
+    lacks="rougeL",
+    text=TextRules(max_bytes=665, limit="py-rouge", tokens="py-rouge", stemmer="py-rouge"),
+    match=MatchRules(union="prediction"),
+    score=ScoreRules(formula="alpha-signed", combine="pool"),
+    resampling=Resampling(center="mean"),
+    quirks=frozenset(
+        {
+            Quirk.SHORT_TOTALS,
+            Quirk.W_DOUBLE_WEIGHT,
+            Quirk.W_FLAT_PREDICTION,
+            Quirk.W_REFERENCE_RUNS,
+            Quirk.W_OPEN_RUNS,
+        }
+    ),
+)
+
 DEFAULT = INFRAROUGE_1
 
 

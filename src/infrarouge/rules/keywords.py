@@ -62,6 +62,7 @@ class Rules(TypedDict, total=False):
     sentences: str | Callable[[str], Iterable[str]] | Splits
     max_words: int | None
     max_bytes: int | None
+    limit: str
     lowercase: bool | str | None
     normalizer: str | Callable[[str], str] | Normalizes | None
     tokens: str | Callable[[str], Iterable[str]] | Tokenizes | Analyzes
@@ -74,6 +75,7 @@ class Rules(TypedDict, total=False):
 
     # How words are matched.
     count: str
+    within: str
     union: str
     tie: str
 
@@ -85,6 +87,7 @@ class Rules(TypedDict, total=False):
     combine: str
     empty: str
     dtype: str
+    lcs_root: float
 
     # How a corpus number and its interval are found: one by one, or all of them as `resampling`.
     n_resamples: int
