@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from infrarouge import UnknownNameError, compat
+from infrarouge.compat.surfaces import surface_of
 
-WHOLE = ("rouge_score", "rouge", "pyrouge")
+WHOLE = ("rouge_score", "rouge", "pyrouge", "multilingual_rouge")
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +65,7 @@ def test_install_and_uninstall() -> None:
 @pytest.mark.parametrize("name", WHOLE)
 def test_every_package_that_is_replaced_whole(name: str) -> None:
     with compat.installed(name):
-        assert importlib.import_module(name).__name__ == f"infrarouge.compat.{name}"
+        assert importlib.import_module(name).__name__ == surface_of(name)
     assert getattr(sys.modules.get(name), "__name__", name) == name
 
 
@@ -96,6 +97,16 @@ def test_the_last_of_several_surfaces_for_a_module_stays() -> None:
     assert importlib.import_module("rouge").Rouge.__module__ == "infrarouge.compat.rouge.rouge"
     compat.uninstall("rouge")
     assert "rouge" not in sys.modules
+
+
+def test_a_surface_with_two_names() -> None:
+    for name, module in (("xlsum", "rouge_score"), ("multilingual_rouge", "multilingual_rouge")):
+        compat.install(name)
+        scorer = importlib.import_module(f"{module}.rouge_scorer").RougeScorer
+        assert scorer.__module__ == "infrarouge.compat.xlsum.rouge_scorer"
+        assert importlib.import_module(f"{module}.scoring").Score is importlib.import_module(f"{module}.scoring").Score
+        compat.uninstall(name)
+        assert module not in sys.modules
 
 
 def test_what_was_there_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,6 +31,19 @@ STEMMERS.add(
     ),
 )
 
+_XLSUM = (
+    "english hindi turkish bengali arabic danish dutch finnish french german hungarian italian norwegian portuguese"
+)
+for _language in f"{_XLSUM} romanian russian spanish swedish".split():
+    STEMMERS.add(
+        f"xlsum-{_language}",
+        Rule(
+            None,
+            Later("infrarouge.reading.programs.xlsum_languages", "STEMMERS", _language),
+            f"the stemmer of {_language.title()} in XL-Sum",
+        ),
+    )
+
 
 def exceptions_of(stemmer: Any) -> list[tuple[str, str]]:
     """The irregular forms a stemmer looks up before its rules.

@@ -165,6 +165,20 @@ TOKENS.add(
     ),
 )
 
+XLSUM = "infrarouge.reading.programs.xlsum"
+TOKENS.add(
+    "xlsum",
+    Rule(None, Later(XLSUM, "words"), "runs of letters, runs of numbers, single symbols, single ideographs (XL-Sum)"),
+)
+TOKENS.add(
+    "xlsum-lines",
+    Rule(None, Later(XLSUM, "sanitized"), "what is left between white space and punctuation (lines in XL-Sum)"),
+)
+for _language, _by in {"chinese": "jieba", "japanese": "MeCab", "thai": "newmm", "burmese": "syllables"}.items():
+    TOKENS.add(
+        f"xlsum-{_language}", Rule(None, Later(XLSUM, _language), f"{_language.title()} by {_by}, as XL-Sum has it")
+    )
+
 
 def tokenizers() -> dict[str, str]:
     """List the named tokenizers.

@@ -14,7 +14,7 @@ from infrarouge.rules.profile import RULES, Profile, spell
 SETTINGS: dict[str, tuple[str, ...]] = {
     "limits": ("max_words", "max_bytes", "limit"),
     "case": ("lowercase",),
-    "tokenizer": ("tokens", "normalizer", "ignore_ids"),
+    "tokenizer": ("tokens", "sentence_tokens", "normalizer", "ignore_ids"),
     "stop words": ("stopwords",),
     "stemming": ("stemmer", "stem_min"),
     "synonyms": ("synonyms",),

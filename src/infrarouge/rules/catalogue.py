@@ -155,6 +155,16 @@ PY_ROUGE_11 = _profile(
     ),
 )
 
+XLSUM_2024 = _profile(
+    "xlsum",
+    "multilingual-rouge",
+    name="xlsum-2024",
+    about="XL-Sum's multilingual fork of rouge-score: letters, numbers and symbols of any script; lines are cut otherwise",
+    text=TextRules(tokens="xlsum", sentence_tokens="xlsum-lines", flat="whole"),
+    score=ScoreRules(combine="best"),
+    resampling=Resampling(generator="mt19937", center="mean"),
+)
+
 DEFAULT = INFRAROUGE_1
 
 
