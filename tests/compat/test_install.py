@@ -288,6 +288,33 @@ assert "distancia" not in sys.modules
     assert "has no attribute 'Levenshtein'" in said
 
 
+def test_the_rest_of_sumeval_stays(tmp_path: Path) -> None:
+    package(tmp_path, "sumeval", __init__="")
+    package(tmp_path / "sumeval", "metrics", __init__="", rouge="class RougeCalculator: pass\n", bleu="value = 1\n")
+    code = """
+from infrarouge import compat
+compat.install("sumeval")
+from sumeval.metrics.rouge import RougeCalculator
+from sumeval.metrics.bleu import value
+assert value == 1 and RougeCalculator(stopwords=False).rouge_1("a b", "a b") == 1.0
+compat.uninstall("sumeval")
+from sumeval.metrics.rouge import RougeCalculator
+print(RougeCalculator.__module__)
+"""
+    assert python(code, tmp_path) == "sumeval.metrics.rouge"
+
+
+def test_sumeval_that_is_not_installed() -> None:
+    code = """
+from infrarouge import compat
+with compat.installed("sumeval"):
+    from sumeval.metrics.rouge import RougeCalculator
+    from sumeval.metrics.lang import get_lang
+print(RougeCalculator(lang=get_lang("en")).rouge_1("cats", "cats"))
+"""
+    assert python(code) == "1.0"
+
+
 def test_a_name_that_is_held_already_warns(tmp_path: Path) -> None:
     package(tmp_path, "evaluate", **EVALUATE)
     (tmp_path / "client.py").write_text("from evaluate import load\n")

@@ -83,6 +83,11 @@ SURFACES: dict[str, Surface] = {
         modules=same("io", "rouge", "rouge_scorer", "scoring", "tokenization_wrapper"),
         surface="xlsum",
     ),
+    "sumeval": Surface(
+        counted=("metrics.rouge:RougeCalculator.rouge_n", "metrics.rouge:RougeCalculator.rouge_l"),
+        modules=same("metrics", "metrics.lang", "metrics.rouge"),
+        parts=(("sumeval.metrics.rouge", "RougeCalculator"),),
+    ),
 }
 """Every surface by the name that `install` takes."""
 

@@ -44,6 +44,15 @@ for _language in f"{_XLSUM} romanian russian spanish swedish".split():
         ),
     )
 
+STEMMERS.add(
+    "sumeval",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.sumeval", "stem"),
+        "irregular forms by table, and nothing else (sumeval, which stems references alone)",
+    ),
+)
+
 
 def exceptions_of(stemmer: Any) -> list[tuple[str, str]]:
     """The irregular forms a stemmer looks up before its rules.

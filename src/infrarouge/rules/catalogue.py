@@ -165,6 +165,17 @@ XLSUM_2024 = _profile(
     resampling=Resampling(generator="mt19937", center="mean"),
 )
 
+SUMEVAL_022 = _profile(
+    "sumeval",
+    name="sumeval-0.2.2",
+    about="sumeval 0.2.2: ASCII letters and digits without stop words, references pooled; F alone",
+    lacks="rougeLsum",
+    measures="f",
+    text=TextRules(sentences="none", limit="sumeval", lowercase=None, tokens="sumeval", stopwords="smart", stem_min=3),
+    score=ScoreRules(formula="alpha-signed", combine="pool"),
+    resampling=Resampling(center="mean"),
+)
+
 DEFAULT = INFRAROUGE_1
 
 
