@@ -28,6 +28,8 @@ class Surface(NamedTuple):
     """The extra that brings the package, where the surface cannot do without it."""
     module: str | None = None
     """The name under which the package is imported, where it is not the one that `install` takes."""
+    surface: str | None = None
+    """The module of ``infrarouge.compat`` that is its surface, where that has another name."""
 
 
 def same(*modules: str) -> dict[str, str]:
@@ -86,6 +88,21 @@ SURFACES: dict[str, Surface] = {
     "py-rouge": Surface(
         counted=("rouge:Rouge.get_scores",), modules=same("rouge"), distribution="py-rouge", module="rouge"
     ),
+    "xlsum": Surface(
+        counted=("rouge_scorer:RougeScorer.score",),
+        modules=same("io", "rouge", "rouge_scorer", "scoring", "tokenization_wrapper"),
+        module="rouge_score",
+    ),
+    "multilingual_rouge": Surface(
+        counted=("rouge_scorer:RougeScorer.score",),
+        modules=same("io", "rouge", "rouge_scorer", "scoring", "tokenization_wrapper"),
+        surface="xlsum",
+    ),
+    "sumeval": Surface(
+        counted=("metrics.rouge:RougeCalculator.rouge_n", "metrics.rouge:RougeCalculator.rouge_l"),
+        modules=same("metrics", "metrics.lang", "metrics.rouge"),
+        parts=(("sumeval.metrics.rouge", "RougeCalculator"),),
+    ),
 }
 """Every surface by the name that `install` takes."""
 
@@ -102,10 +119,10 @@ def module_of(package: str) -> str:
 def surface_of(package: str) -> str:
     """The module that is the surface of a package.
 
-    >>> surface_of("py-rouge")
-    'infrarouge.compat.py_rouge'
+    >>> surface_of("py-rouge"), surface_of("multilingual_rouge")
+    ('infrarouge.compat.py_rouge', 'infrarouge.compat.xlsum')
     """
-    return f"infrarouge.compat.{package.replace('-', '_')}"
+    return f"infrarouge.compat.{SURFACES[package].surface or package.replace('-', '_')}"
 
 
 PACKAGES = tuple(SURFACES)

@@ -53,6 +53,7 @@ class Reader:
         self.lower = LOWER[rules.lowercase or "none"]
         self.analyzer = rules.tokens if isinstance(rules.tokens, Analyzer) else None
         self.tokenize = None if self.analyzer else _tokenizer(rules.tokens)
+        self.tokenize_sentence = None if rules.sentence_tokens is None else _tokenizer(rules.sentence_tokens)
         self.normalize = callable_of(rules.normalizer, "normalize", "normalizer")
         if self.normalize is None and rules.normalizer is not None:
             self.normalize = NORMALIZERS[str(rules.normalizer)].function
@@ -195,7 +196,7 @@ class Reader:
                 wholes.append([self.prepared(" ".join(self.limited([text])))])
         if not self.python_tokens:
             return Side([sentence for document in documents for sentence in document], offsets(documents))
-        tokens = self._tokens_of(documents, name, numbers)
+        tokens = self._tokens_of(documents, name, numbers, by_sentence=whole)
         side = Side([word for sentence in tokens for word in sentence], offsets(documents), offsets(tokens))
         if not whole:
             return side
@@ -205,9 +206,12 @@ class Reader:
         by_text = [next(filled) if text else [] for text in wholes]
         return side._replace(flat=[word for words in flat for word in words], flat_texts=offsets(by_text))
 
-    def _tokens_of(self, documents: list[list[str]], name: str, numbers: Numbers) -> list[list[str]]:
+    def _tokens_of(
+        self, documents: list[list[str]], name: str, numbers: Numbers, by_sentence: bool = False
+    ) -> list[list[str]]:
         rows = [row for row, document in zip(numbers, documents, strict=True) for _ in document]
-        return self.tokens([sentence for document in documents for sentence in document], rows, name)
+        sentences = [sentence for document in documents for sentence in document]
+        return self.tokens(sentences, rows, name, by_sentence)
 
     def cut(self, text: str) -> list[str]:
         """The sentences of a text, as the rule cuts them.
@@ -230,13 +234,19 @@ class Reader:
         sentence = self.lower(sentence)
         return self.normalize(sentence) if self.normalize is not None else sentence
 
-    def tokens(self, sentences: Sequence[str], rows: Sequence[int], name: str) -> list[list[str]]:
+    def tokenizer(self, by_sentence: bool = False) -> Callable[[str], Any] | None:
+        """The tokenizer, if it is Python; `by_sentence`, the one that may be set for sentences where texts are read whole."""
+        return self.tokenize_sentence if by_sentence and self.tokenize_sentence is not None else self.tokenize
+
+    def tokens(
+        self, sentences: Sequence[str], rows: Sequence[int], name: str, by_sentence: bool = False
+    ) -> list[list[str]]:
         """The words of prepared sentences, stemmed where the stemmer is Python; `rows` and `name` are for messages."""
+        tokenize = self.tokenizer(by_sentence)
         if self.analyzer is not None:
             analysed = self.analysed(sentences)
             tokens = [list(analysed[sentence].base) for sentence in sentences]
-        elif self.tokenize is not None:
-            tokenize = self.tokenize
+        elif tokenize is not None:
             tokens = [checked(tokenize(text), row, name) for text, row in zip(sentences, rows, strict=True)]
         else:
             define = NATIVE[str(self.rules.tokens)]

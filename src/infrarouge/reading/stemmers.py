@@ -31,6 +31,28 @@ STEMMERS.add(
     ),
 )
 
+_XLSUM = (
+    "english hindi turkish bengali arabic danish dutch finnish french german hungarian italian norwegian portuguese"
+)
+for _language in f"{_XLSUM} romanian russian spanish swedish".split():
+    STEMMERS.add(
+        f"xlsum-{_language}",
+        Rule(
+            None,
+            Later("infrarouge.reading.programs.xlsum_languages", "STEMMERS", _language),
+            f"the stemmer of {_language.title()} in XL-Sum",
+        ),
+    )
+
+STEMMERS.add(
+    "sumeval",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.sumeval", "stem"),
+        "irregular forms by table, and nothing else (sumeval, which stems references alone)",
+    ),
+)
+
 
 def exceptions_of(stemmer: Any) -> list[tuple[str, str]]:
     """The irregular forms a stemmer looks up before its rules.

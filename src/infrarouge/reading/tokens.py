@@ -198,6 +198,27 @@ TOKENS.add(
     ),
 )
 
+XLSUM = "infrarouge.reading.programs.xlsum"
+TOKENS.add(
+    "xlsum",
+    Rule(None, Later(XLSUM, "words"), "runs of letters, runs of numbers, single symbols, single ideographs (XL-Sum)"),
+)
+TOKENS.add(
+    "xlsum-lines",
+    Rule(None, Later(XLSUM, "sanitized"), "what is left between white space and punctuation (lines in XL-Sum)"),
+)
+for _language, _by in {"chinese": "jieba", "japanese": "MeCab", "thai": "newmm", "burmese": "syllables"}.items():
+    TOKENS.add(
+        f"xlsum-{_language}", Rule(None, Later(XLSUM, _language), f"{_language.title()} by {_by}, as XL-Sum has it")
+    )
+
+for _name, _function, _about in (
+    ("sumeval", "words", "runs of ASCII letters and digits, in lower case (sumeval)"),
+    ("sumeval-ja", "japanese", "Japanese by MeCab or Janome, as sumeval has it"),
+    ("sumeval-zh", "chinese", "Chinese by jieba, as sumeval has it"),
+):
+    TOKENS.add(_name, Rule(None, Later("infrarouge.reading.programs.sumeval", _function), _about))
+
 
 def tokenizers() -> dict[str, str]:
     """List the named tokenizers.

@@ -191,6 +191,27 @@ PY_ROUGE_11 = _profile(
     ),
 )
 
+XLSUM_2024 = _profile(
+    "xlsum",
+    "multilingual-rouge",
+    name="xlsum-2024",
+    about="XL-Sum's multilingual fork of rouge-score: letters, numbers and symbols of any script; lines are cut otherwise",
+    text=TextRules(tokens="xlsum", sentence_tokens="xlsum-lines", flat="whole"),
+    score=ScoreRules(combine="best"),
+    resampling=Resampling(generator="mt19937", center="mean"),
+)
+
+SUMEVAL_022 = _profile(
+    "sumeval",
+    name="sumeval-0.2.2",
+    about="sumeval 0.2.2: ASCII letters and digits without stop words, references pooled; F alone",
+    lacks="rougeLsum",
+    measures="f",
+    text=TextRules(sentences="none", limit="sumeval", lowercase=None, tokens="sumeval", stopwords="smart", stem_min=3),
+    score=ScoreRules(formula="alpha-signed", combine="pool"),
+    resampling=Resampling(center="mean"),
+)
+
 DEFAULT = INFRAROUGE_1
 
 

@@ -72,6 +72,7 @@ class Rules(TypedDict, total=False):
     synonyms: str | Mapping[str, str | Iterable[str]] | Iterable[str | Iterable[str]] | None
     ignore_ids: Iterable[int]
     flat: str
+    sentence_tokens: str | Callable[[str], Iterable[str]] | Tokenizes | None
 
     # How words are matched.
     count: str

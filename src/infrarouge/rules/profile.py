@@ -67,6 +67,7 @@ class TextRules:
     synonyms: str | tuple[tuple[str, ...], ...] | None = _rule("syn", None, _word)
     ignore_ids: tuple[int, ...] = _rule("ignore", (), _wholes)
     flat: str = _rule("flat", "joined", str)
+    sentence_tokens: str | Callable[[str], Any] | None = _rule("senttok", None, _word, own=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
