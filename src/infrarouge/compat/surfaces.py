@@ -80,6 +80,10 @@ SURFACES: dict[str, Surface] = {
         counted=("rouge_scorer:RougeScorer.score",),
         modules=same("io", "rouge_scorer", "scoring", "tokenize2", "tokenizers"),
     ),
+    "rouge_metric": Surface(
+        counted=("py_rouge:PyRouge.evaluate", "py_rouge:PyRouge.evaluate_tokenized", "perl_rouge:PerlRouge.evaluate"),
+        modules=same("py_rouge", "perl_rouge"),
+    ),
 }
 """Every surface by the name that `install` takes."""
 

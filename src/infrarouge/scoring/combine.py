@@ -68,12 +68,19 @@ def _by_recall5(scoring: Scoring, counts: Floats) -> Floats:
     return recall
 
 
+def _by_ratio(scoring: Scoring, counts: Floats) -> Floats:
+    """Matched by reference units as they are scored, with no weight undone; rouge-metric compares so; golden: best."""
+    ready = scoring.weighed(counts)
+    return ratios(ready, ())[1]
+
+
 Measure = Callable[["Scoring", Floats], Floats]
 CHOOSE: Registry[Measure] = Registry("combine rule")
 """Rules that take one of the references, and the measure by which they take it."""
 CHOOSE.add("best", _by_fmeasure)
 CHOOSE.add("best-recall", _by_recall)
 CHOOSE.add("best-recall-5", _by_recall5)
+CHOOSE.add("best-ratio", _by_ratio)
 
 
 def _pool(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:
