@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import copy
 import enum
 import importlib
 import inspect
+import pickle
 import pkgutil
 import subprocess
 import sys
@@ -147,3 +149,10 @@ def test_scoring_brings_no_extra() -> None:
         "scipy",
     }
     assert not extras & imported("infrarouge.score(prediction='a', reference='a')")
+
+
+def test_a_report_that_was_looked_at_travels() -> None:
+    report = ir.evaluate(**BATCH, metrics="rouge1 rougeL")
+    before = report.to_json()
+    assert pickle.loads(pickle.dumps(report)).to_json() == before
+    assert copy.deepcopy(report).scores.tolist() == report.scores.tolist()

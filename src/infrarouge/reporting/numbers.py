@@ -52,6 +52,10 @@ class Numbers(Mapping[str, Estimates]):
     def __post_init__(self) -> None:
         refuse_empty(self.empty, self.n, self.profile.score.empty)
 
+    def __getstate__(self) -> dict[str, Any]:
+        # Resolved rules hold functions of the engine, which do not travel; they are resolved again where needed.
+        return {name: value for name, value in vars(self).items() if name != "scoring"}
+
     # ------------------------------------------------------------ what was counted
 
     @property
