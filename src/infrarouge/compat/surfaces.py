@@ -85,6 +85,10 @@ SURFACES: dict[str, Surface] = {
         counted=("rouge_scorer:RougeScorer.score",),
         modules=same("io", "rouge_scorer", "scoring", "tokenize2", "tokenizers"),
     ),
+    "rouge_metric": Surface(
+        counted=("py_rouge:PyRouge.evaluate", "py_rouge:PyRouge.evaluate_tokenized", "perl_rouge:PerlRouge.evaluate"),
+        modules=same("py_rouge", "perl_rouge"),
+    ),
     "py-rouge": Surface(
         counted=("rouge:Rouge.get_scores",), modules=same("rouge"), distribution="py-rouge", module="rouge"
     ),

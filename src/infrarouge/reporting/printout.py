@@ -77,7 +77,7 @@ def _estimates(report: Numbers, metric: Metric) -> list[tuple[float, float, floa
 
 def _item(report: Numbers, row: int, at: int) -> str:
     """One example: recall, precision and F, or the counts behind them where counts are averaged."""
-    if report.profile.resampling.average == "scores":
+    if report.profile.resampling.average in ("scores", "ratios"):
         p, r, f = report.scores[row, at]
         return f"R:{r:7.5f} P:{p:7.5f} F:{f:7.5f}"
     matched, prediction, reference = report.row_counts[row, at]

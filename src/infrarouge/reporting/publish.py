@@ -124,6 +124,7 @@ def _references(profile: Profile) -> str:
     ways = {
         "best": "the one with the highest F counts",
         "best-recall": "the one with the highest recall counts",
+        "best-ratio": "the one with the highest share of matched units counts",
         "best-recall-5": "the one with the highest recall, to five digits, counts",
         "mean": "scores are averaged over them",
         "pool": "their counts are added up",
@@ -148,7 +149,9 @@ def _average(report: Numbers) -> str:
     how, empty = report.profile.resampling, report.profile.score.empty
     n = report.n - len(report.empty) if empty == "skip" else report.n
     text = f"The score is the mean over {plural(n, 'example')}"
-    if how.average != "scores":
+    if how.average == "ratios":
+        text += ", F that of the mean precision and the mean recall"
+    elif how.average != "scores":
         text = f"The score is that of the counts of all {plural(n, 'example')} together"
     elif how.center == "resamples" and how.n_resamples:
         text = f"The score is the mean of the resamples of {plural(n, 'example')}"

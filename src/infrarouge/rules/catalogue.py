@@ -171,6 +171,26 @@ KOROUGE_SCORE_014 = _profile(
     resampling=ROUGE_SCORE_012.resampling,
 )
 
+ROUGE_METRIC_101 = _profile(
+    "rouge-metric",
+    name="rouge-metric-1.0.1",
+    about="PyRouge of rouge-metric 1.0.1: ROUGE-1.5.5's counts of words between white space; its rouge-l is rougeLsum",
+    lacks="rougeL",
+    text=TextRules(lowercase=None, tokens="whitespace"),
+    match=MatchRules(union="prediction"),
+    score=ScoreRules(combine="pool"),
+    resampling=Resampling(center="mean", average="ratios"),
+    quirks=frozenset(
+        {
+            Quirk.SU_LAST_WORD,
+            Quirk.W_DOUBLE_WEIGHT,
+            Quirk.W_FLAT_PREDICTION,
+            Quirk.W_REFERENCE_RUNS,
+            Quirk.W_OPEN_RUNS,
+        }
+    ),
+)
+
 PY_ROUGE_11 = _profile(
     "py-rouge",
     name="py-rouge-1.1",

@@ -111,8 +111,8 @@ class Resampling:
     """How a corpus number and its interval are found: resamples, level, seed, generator, and the rules below.
 
     `center` says which number stands for the corpus, `interval` how its ends are read off the sorted resamples,
-    `order` in which order the examples are drawn from, `average` what is averaged: scores of examples, or their
-    summed counts. Each is the profile's own where it is None.
+    `order` in which order the examples are drawn from, `average` what is averaged: scores of examples, their
+    precision and recall alone, or their summed counts. Each is the profile's own where it is None.
 
     >>> Resampling(rng=7).n_resamples
     1000

@@ -68,6 +68,12 @@ def _by_recall5(scoring: Scoring, counts: Floats) -> Floats:
     return recall
 
 
+def _by_ratio(scoring: Scoring, counts: Floats) -> Floats:
+    """Matched by reference units as they are scored, with no weight undone; rouge-metric compares so; golden: best."""
+    ready = scoring.weighed(counts)
+    return ratios(ready, ())[1]
+
+
 def _by_recall_w(scoring: Scoring, counts: Floats) -> Floats:
     """Recall as py-rouge compares it: of ROUGE-W by its matches over the root of the total; golden: best-stem."""
     measure = _by_recall(scoring, scoring.weighed(counts))
@@ -86,6 +92,7 @@ CHOOSE: Registry[Measure] = Registry("combine rule")
 CHOOSE.add("best", _by_fmeasure)
 CHOOSE.add("best-recall", _by_recall)
 CHOOSE.add("best-recall-5", _by_recall5)
+CHOOSE.add("best-ratio", _by_ratio)
 CHOOSE.add("best-recall-w", _by_recall_w)
 
 

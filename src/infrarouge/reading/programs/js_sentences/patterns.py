@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from infrarouge.data.js_unicode import CLASSES, STARTS, WHICH
 from infrarouge.reading.programs.javascript import in_identifier, is_cased, kind, whole
 from infrarouge.reading.programs.js_sentences.characters import (
     IN_LINE,
@@ -40,6 +41,10 @@ def _stand_in_of(char: str) -> str:
     return chr(_FIRST + sum(1 << bit for bit, name in enumerate(_PROPERTIES) if _has(char, name)))
 
 
+# Only these occur: a character of each class of the Unicode table tells them.
+_STAND_INS = sorted({_stand_in_of(chr(STARTS[WHICH.index(which)])) for which in range(len(CLASSES))})
+
+
 class _StandIns(dict[int, str]):
     """The table for `str.translate`, filled as characters turn up."""
 
@@ -68,7 +73,7 @@ def stand_in(units: str) -> str:
 def _members(name: str) -> str:
     if name in _PROPERTIES:
         bit = 1 << _PROPERTIES.index(name)
-        private = [chr(_FIRST + bits) for bits in range(1 << len(_PROPERTIES)) if bits & bit]
+        private = [char for char in _STAND_INS if ord(char) - _FIRST & bit]
         return "".join([char for char in _ASCII + _KEPT if _has(char, name)] + private)
     return _SETS.get(name, name)
 
