@@ -3,7 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
-#include "infrarouge/engine/engine.hpp"
+#include "infrarouge/engine/plan.hpp"
 
 namespace infrarouge::bindings {
 

@@ -21,8 +21,8 @@ inline nb::tuple plan_matches(const Plan& plan, const nb::tuple& prediction, con
   const auto pairs = rows ? offsets_of(*rows, span.begin, span.end) : std::vector<std::int64_t>();
   const std::size_t from = rows ? number(pairs.front()) : span.begin, to = rows ? number(pairs.back()) : span.end;
   Kept keep;
-  const Side predictions = side_of(prediction, span.begin, span.end, "prediction", keep);
-  const Side references = side_of(reference, from, to, "reference", keep);
+  const Side predictions = side_of(prediction, span.begin, span.end, "prediction", keep, most_threads);
+  const Side references = side_of(reference, from, to, "reference", keep, most_threads);
   BatchMatches found;
   std::size_t size = 0;
   {

@@ -75,8 +75,8 @@ void plan_count(Plan& plan, const nb::tuple& prediction, const nb::tuple& refere
   require(prediction_flags.shape(0) >= span.end && reference_flags.shape(0) >= to,
           "flags must have one entry for each document");
   Kept keep;
-  const Side predictions = side_of(prediction, span.begin, span.end, "prediction", keep);
-  const Side references = side_of(reference, from, to, "reference", keep);
+  const Side predictions = side_of(prediction, span.begin, span.end, "prediction", keep, most_threads);
+  const Side references = side_of(reference, from, to, "reference", keep, most_threads);
   const nb::gil_scoped_release release;
   plan.count(predictions, references, rows ? Column(pairs.data(), span.begin) : Column(),
              Results{counts.data(), prediction_flags.data(), reference_flags.data(), alpha ? &formula : nullptr},

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "bindings.hpp"
-#include "infrarouge/reading/text.hpp"
+#include "infrarouge/reading/reader.hpp"
 #include "sides.hpp"
 
 using namespace nanobind::literals;

@@ -14,7 +14,7 @@
 #include "bindings.hpp"
 #include "infrarouge/search/index.hpp"
 #include "infrarouge/search/oracle.hpp"
-#include "infrarouge/search/pairs.hpp"
+#include "infrarouge/search/store.hpp"
 #include "sides.hpp"
 
 using namespace nanobind::literals;
@@ -37,7 +37,7 @@ void keep_texts(Texts& texts, const nb::tuple& given, const std::string& name, c
   const Span span(begin, end);
   require(flags.shape(0) >= span.end, "flags must have one entry for each document");
   Kept keep;
-  const Side side = side_of(given, span.begin, span.end, name.c_str(), keep);
+  const Side side = side_of(given, span.begin, span.end, name.c_str(), keep, 1);
   const nb::gil_scoped_release release;
   texts.add(side, span.begin, span.end, flags.data());
 }
@@ -60,7 +60,7 @@ void store_count(Store& store, const nb::tuple& prediction, const Offsets& start
               counts.shape(2) == 3,
           "counts must be [pairs, metrics, 3]");
   Kept keep;
-  const Side side = side_of(prediction, span.begin, span.end, "prediction", keep);
+  const Side side = side_of(prediction, span.begin, span.end, "prediction", keep, most_threads);
   const nb::gil_scoped_release release;
   store.count(side, Column(firsts.data(), span.begin), Column(pairs.data(), span.begin), counts.data(), flags.data(),
               span.begin, span.end, most_threads);
@@ -75,7 +75,7 @@ void index_measure(Index& index, const nb::tuple& given, const std::string& name
   require(totals.shape(0) >= span.end && flags.shape(0) >= span.end,
           "totals and flags must have one entry for each document");
   Kept keep;
-  const Side side = side_of(given, span.begin, span.end, name.c_str(), keep);
+  const Side side = side_of(given, span.begin, span.end, name.c_str(), keep, most_threads);
   const nb::gil_scoped_release release;
   index.measure(side, span.begin, span.end, totals.data(), flags.data(), most_threads);
 }
@@ -126,7 +126,7 @@ nb::tuple index_search(Index& index, const nb::tuple& given, const Needs& needs,
   std::vector<std::int64_t> firsts;
   if (starts) firsts = numbers_of(*starts, span.begin, span.end, too_short, "starts must not be negative");
   Kept keep;
-  const Side side = side_of(given, span.begin, span.end, "text", keep);
+  const Side side = side_of(given, span.begin, span.end, "text", keep, most_threads);
   std::vector<std::vector<Hit>> hits;
   if (index.size() > 0 && span.size() > 0) {
     const nb::gil_scoped_release release;
@@ -155,10 +155,10 @@ nb::tuple index_dedup(Index& index, const Needs& needs, const Whole& begin, cons
 // Articles begin..end as they cross, with what keeps them alive.
 struct Given {
   Given(const nb::tuple& of_sentences, const Offsets& offsets, const nb::tuple& of_references,
-        const Flags& sentence_flags, const Flags& reference_flags, const Span& span)
+        const Flags& sentence_flags, const Flags& reference_flags, const Span& span, std::size_t most_threads)
       : texts(offsets_of(offsets, span.begin, span.end)),
-        sentences(side_of(of_sentences, number(texts.front()), number(texts.back()), "sentence", keep)),
-        references(side_of(of_references, span.begin, span.end, "reference", keep)),
+        sentences(side_of(of_sentences, number(texts.front()), number(texts.back()), "sentence", keep, most_threads)),
+        references(side_of(of_references, span.begin, span.end, "reference", keep, most_threads)),
         articles{sentences, Column(texts.data(), span.begin), references, sentence_flags.data(),
                  reference_flags.data()} {
     require(sentence_flags.shape(0) >= number(texts.back()) && reference_flags.shape(0) >= span.end,
@@ -178,7 +178,7 @@ void greedy_read(Greedy& greedy, const nb::tuple& sentences, const Offsets& text
                  const Whole& threads) {
   const Span span(begin, end);
   const std::size_t most_threads = threads_of(threads);
-  const Given given(sentences, texts, references, sentence_flags, reference_flags, span);
+  const Given given(sentences, texts, references, sentence_flags, reference_flags, span, most_threads);
   const nb::gil_scoped_release release;
   greedy.read(given.articles, span.begin, span.end, most_threads);
 }
@@ -190,7 +190,7 @@ void greedy_extract(Greedy& greedy, const nb::tuple& sentences, const Offsets& t
   const Span span(begin, end);
   const std::size_t most_threads = threads_of(threads);
   const Formula formula{alpha_of(alpha), static_cast<Measure>(measure.upto(2, "measure"))};
-  const Given given(sentences, texts, references, sentence_flags, reference_flags, span);
+  const Given given(sentences, texts, references, sentence_flags, reference_flags, span, most_threads);
   require(chosen.shape(0) == span.size() && scores.shape(0) == span.size(),
           "chosen and scores must have one row for each article");
   const nb::gil_scoped_release release;
@@ -230,7 +230,7 @@ void bind_search(nb::module_& m, PlanClass& plan) {
            "Read texts begin..end and keep them.")
       .def("count", &store_count, "prediction"_a, "starts"_a, "rows"_a, "counts"_a.noconvert(), "flags"_a.noconvert(),
            "begin"_a, "end"_a, "threads"_a, "Count prediction k against kept texts from starts[k] on.");
-  nb::class_<Index, Store>(m, "Index", "Kept texts that can be searched without looking at all of them.")
+  nb::class_<Index, Store>(m, "SearchStore", "Kept texts that can be searched without looking at all of them.")
       .def("add", &keep_texts<Index>, "side"_a, "name"_a, "flags"_a.noconvert(), "begin"_a, "end"_a,
            "Read texts begin..end and keep them.")
       .def("totals", &index_totals, "Every total among the kept texts, by code.")

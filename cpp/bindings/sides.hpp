@@ -13,22 +13,33 @@
 #include <string>
 #include <vector>
 
-#include "infrarouge/engine/engine.hpp"
+#include "infrarouge/engine/plan.hpp"
 #include "numbers.hpp"
 
 namespace infrarouge::bindings {
 
 using Offsets = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using ConstFlags = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Totals = nb::ndarray<double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Places = nb::ndarray<std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using PairCounts = nb::ndarray<double, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 using Needs = nb::ndarray<const std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
+// The bytes of an object, which stay where they are until it is released.
+struct ReleaseBuffer {
+  void operator()(Py_buffer* view) const {
+    PyBuffer_Release(view);
+    delete view;
+  }
+};
+using Buffer = std::unique_ptr<Py_buffer, ReleaseBuffer>;
+
 // What keeps the texts and numbers of a side in place while the lock is released; to be dropped with the lock held.
 struct Kept {
   std::vector<nb::object> objects;
   std::vector<Offsets> arrays;
+  std::vector<Buffer> buffers;
 };
 
 // Raises TextFault(side, row, kind): what stands there is no text.
@@ -80,6 +91,8 @@ inline void fetch_ahead([[maybe_unused]] PyObject* const* objects, [[maybe_unuse
 
 // Items begin..end as a list or tuple that no other thread can change while the lock is released.
 inline nb::object part_of(nb::handle items, std::size_t begin, std::size_t end) {
+  require(begin <= end && end <= static_cast<std::size_t>(std::numeric_limits<Py_ssize_t>::max()),
+          "offsets reach beyond the items");
   const auto from = static_cast<Py_ssize_t>(begin), to = static_cast<Py_ssize_t>(end);
   PyObject* part = nullptr;
   if (PyList_Check(items.ptr())) {
@@ -96,14 +109,16 @@ inline nb::object part_of(nb::handle items, std::size_t begin, std::size_t end) 
   return found;
 }
 
-// Which document an item belongs to, counted from the first item at hand.
-using RowOf = std::function<std::size_t(std::size_t item)>;
+// What messages call the items of a side: which side it is, and the document of an item, counted from the first item
+// at hand.
+struct Naming {
+  const char* side;
+  std::function<std::size_t(std::size_t item)> row_of;
+};
 
-// The texts of `items` from begin to end; adds their sizes to `units`.
-inline std::vector<Text> texts_of(nb::handle items, std::size_t begin, std::size_t end, const char* side,
-                                  bool missing_allowed, const RowOf& row_of, std::size_t& units, Kept& keep) {
-  require(begin <= end && end <= static_cast<std::size_t>(std::numeric_limits<Py_ssize_t>::max()),
-          "offsets reach beyond the items");
+// The texts of a list from begin to end; adds their sizes to `units`.
+inline std::vector<Text> listed_texts(nb::handle items, std::size_t begin, std::size_t end, const Naming& naming,
+                                      bool missing_allowed, std::size_t& units, Kept& keep) {
   keep.objects.push_back(part_of(items, begin, end));
   PyObject* const* const objects = PySequence_Fast_ITEMS(keep.objects.back().ptr());
   std::vector<Text> texts(end - begin);
@@ -114,11 +129,13 @@ inline std::vector<Text> texts_of(nb::handle items, std::size_t begin, std::size
       texts[i] = text_of(object);
       units += texts[i].size;
     } else if (!missing_allowed || !is_missing(object)) {
-      raise_fault(side, row_of(i), type_name(object));
+      raise_fault(naming.side, naming.row_of(i), type_name(object));
     }
   }
   return texts;
 }
+
+inline std::size_t number(std::int64_t x) { return static_cast<std::size_t>(x); }
 
 // Offsets begin..end of an array, a copy that is checked: not negative, and none below the one before it.
 inline std::vector<std::int64_t> offsets_of(const Offsets& offsets, std::size_t begin, std::size_t end) {
@@ -138,13 +155,12 @@ inline std::vector<std::int64_t> numbers_of(const Offsets& numbers, std::size_t 
   return part;
 }
 
-inline Offsets array_of(nb::handle given, const char* message) {
-  Offsets array;
+template <class Array = Offsets>
+Array array_of(nb::handle given, const char* message) {
+  Array array;
   if (!nb::try_cast(given, array)) throw nb::value_error(message);
   return array;
 }
-
-inline std::size_t number(std::int64_t x) { return static_cast<std::size_t>(x); }
 
 // Counts offsets from the first one on.
 inline void rebase(std::vector<std::int64_t>& offsets) {
@@ -157,14 +173,69 @@ inline std::size_t part_with(const std::vector<std::int64_t>& offsets, std::size
   return static_cast<std::size_t>(after - offsets.begin()) - 1;
 }
 
-// One side, given as (items, text_offsets, sentence_offsets, flat_items, flat_offsets).
-inline Side side_of(const nb::tuple& given, std::size_t begin, std::size_t end, const char* name, Kept& keep) {
+// Whether items are an infrarouge.types.Utf8: one buffer with offsets in place of a list.
+inline bool is_utf8(nb::handle items) {
+  if (!PyTuple_Check(items.ptr()) || PyTuple_CheckExact(items.ptr())) return false;
+  return nb::isinstance(items, nb::module_::import_("infrarouge.types").attr("Utf8"));
+}
+
+inline Buffer buffer_of(nb::handle object) {
+  Buffer buffer(new Py_buffer());
+  if (PyObject_GetBuffer(object.ptr(), buffer.get(), PyBUF_ND) != 0) throw nb::python_error();
+  require(buffer->itemsize == 1, "texts in UTF-8 must be bytes, or an array of uint8");
+  return buffer;
+}
+
+// The texts from begin to end of a buffer of UTF-8, read where they lie; adds their sizes to `units`.
+inline std::vector<Text> utf8_texts(nb::handle given, std::size_t begin, std::size_t end, const Naming& naming,
+                                    bool missing_allowed, std::size_t threads, std::size_t& units, Kept& keep) {
+  const nb::tuple items = nb::borrow<nb::tuple>(given);
+  require(items.size() == 3, "texts in UTF-8 have three parts: data, offsets, missing");
+  const auto offsets =
+      offsets_of(array_of(items[1], "offsets of texts in UTF-8 must be an array of int64"), begin, end);
+  keep.buffers.push_back(buffer_of(items[0]));
+  const Py_buffer& data = *keep.buffers.back();
+  require(number(offsets.back()) <= number(data.len), "offsets reach beyond the bytes");
+  // A text without data is a missing one, so that an empty buffer needs some address.
+  const char* const bytes = data.buf ? static_cast<const char*>(data.buf) : "";
+  std::vector<Text> texts(end - begin);
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    texts[i] = Text{bytes + offsets[i], number(offsets[i + 1] - offsets[i]), Width::utf8};
+  const std::size_t size = number(offsets.back() - offsets.front());
+  units += size;
+  if (!items[2].is_none()) {
+    const auto missing = array_of<ConstFlags>(items[2], "missing must be an array of uint8");
+    require(end <= missing.shape(0), "missing must have one entry for each text");
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      if (missing.data()[begin + i] == 0) continue;
+      if (!missing_allowed) raise_fault(naming.side, naming.row_of(i), type_name(Py_None));
+      texts[i] = Text{};
+    }
+  }
+  std::size_t bad = 0;
+  {
+    const nb::gil_scoped_release release;
+    bad = check_utf8(texts, size, threads);
+  }
+  if (bad < texts.size())
+    raise_fault(naming.side, naming.row_of(bad), nb::module_::import_("infrarouge.errors").attr("NOT_UTF8"));
+  return texts;
+}
+
+// One side, given as (items, text_offsets, sentence_offsets, flat_items, flat_offsets); texts, sentences and tokens are
+// lists of str, or buffers of UTF-8 that up to so many threads look through.
+inline Side side_of(const nb::tuple& given, std::size_t begin, std::size_t end, const char* name, Kept& keep,
+                    std::size_t threads) {
   require(given.size() == 5, "a side has five parts");
   Side side;
   side.first = begin;
+  const auto texts_of = [&](nb::handle items, std::size_t from, std::size_t to, bool missing_allowed, auto&& row_of) {
+    const Naming naming{name, row_of};
+    if (is_utf8(items)) return utf8_texts(items, from, to, naming, missing_allowed, threads, side.units, keep);
+    return listed_texts(items, from, to, naming, missing_allowed, side.units, keep);
+  };
   if (given[1].is_none()) {
-    const auto row_of = [begin](std::size_t item) { return begin + item; };
-    side.items = texts_of(given[0], begin, end, name, true, row_of, side.units, keep);
+    side.items = texts_of(given[0], begin, end, true, [&](std::size_t item) { return begin + item; });
     return side;
   }
   side.texts = offsets_of(array_of(given[1], "offsets of texts must be an array of int64"), begin, end);
@@ -172,8 +243,8 @@ inline Side side_of(const nb::tuple& given, std::size_t begin, std::size_t end, 
   rebase(side.texts);
   if (given[2].is_none()) {
     side.shape = Side::Shape::sentences;
-    const auto row_of = [&](std::size_t item) { return begin + part_with(side.texts, item); };
-    side.items = texts_of(given[0], from, to, name, false, row_of, side.units, keep);
+    side.items =
+        texts_of(given[0], from, to, false, [&](std::size_t item) { return begin + part_with(side.texts, item); });
     return side;
   }
   side.sentences = offsets_of(array_of(given[2], "offsets of sentences must be an array of int64"), from, to);
@@ -182,10 +253,9 @@ inline Side side_of(const nb::tuple& given, std::size_t begin, std::size_t end, 
   side.shape = is_list ? Side::Shape::tokens : Side::Shape::ids;
   if (is_list) {
     rebase(side.sentences);
-    const auto row_of = [&](std::size_t item) {
+    side.items = texts_of(given[0], first, last, false, [&](std::size_t item) {
       return begin + part_with(side.texts, part_with(side.sentences, item));
-    };
-    side.items = texts_of(given[0], first, last, name, false, row_of, side.units, keep);
+    });
   } else {
     keep.arrays.push_back(array_of(given[0], "ids must be an array of int64"));
     require(last <= keep.arrays.back().shape(0), "offsets reach beyond the items");
@@ -198,8 +268,8 @@ inline Side side_of(const nb::tuple& given, std::size_t begin, std::size_t end, 
     side.flat = offsets_of(array_of(given[4], "offsets of flat texts must be an array of int64"), begin, end);
     const std::size_t start = number(side.flat.front()), stop = number(side.flat.back());
     rebase(side.flat);
-    const auto row_of = [&](std::size_t item) { return begin + part_with(side.flat, item); };
-    side.flat_items = texts_of(given[3], start, stop, name, false, row_of, side.units, keep);
+    side.flat_items =
+        texts_of(given[3], start, stop, false, [&](std::size_t item) { return begin + part_with(side.flat, item); });
   }
   return side;
 }

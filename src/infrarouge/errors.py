@@ -17,6 +17,10 @@ class UnknownNameError(InfrarougeError, ValueError):
     """A name (profile, metric, tokenizer, option, ...) that is in no registry."""
 
 
+class SignatureError(InfrarougeError, ValueError):
+    """A rule of the user's own that a signature cannot name."""
+
+
 class InputError(InfrarougeError, ValueError):
     """Texts or files that cannot be scored as given."""
 
@@ -41,10 +45,15 @@ class CoverageError(InputError):
     """A text most of whose letters the tokenizer drops, under ``strict=True``."""
 
 
+NOT_UTF8 = "not UTF-8"
+"""The kind of bytes that are no text."""
+
+
 class TextFault(Exception):
     """What an engine says of something that is no text: on which side, in which row, and what kind of thing it is.
 
-    It stays inside the package: whoever calls an engine words it for the user.
+    The kind is the name of a type, or `NOT_UTF8`. It stays inside the package: whoever calls an engine words it for the
+    user.
 
     >>> fault = TextFault("prediction", 3, "list")
     >>> fault.side, fault.row, fault.kind

@@ -299,9 +299,9 @@ texts = {"predictions": ["hello there", "general kenobi"], "references": ["hello
 rouge = evaluate.load("rouge")
 assert isinstance(rouge, evaluate.EvaluationModule) and rouge.name == "rouge"
 together = evaluate.combine(["rouge"]).compute(**texts)
-found = rouge.compute(**texts)
-assert found == together and list(found) == ["rouge1", "rouge2", "rougeL", "rougeLsum"]
-print({name: float(value) for name, value in found.items()}["rouge1"])
+scores = rouge.compute(**texts)
+assert scores == together and list(scores) == ["rouge1", "rouge2", "rougeL", "rougeLsum"]
+print({name: float(value) for name, value in scores.items()}["rouge1"])
 try:
     evaluate.load("accuracy")
 except Exception as error:

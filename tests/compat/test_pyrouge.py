@@ -122,7 +122,7 @@ def test_rest_of_the_surface(caplog: pytest.LogCaptureFixture, folders: tuple[st
     assert not Path(rouge.settings_file).is_relative_to(folders[0])
     assert rouge.bin_path == "infrarouge rouge-1.5.5"
     assert Path(rouge.data_dir, "smart-stopwords.txt").is_file()
-    with caplog.at_level(logging.INFO):
+    with caplog.at_level(logging.INFO, logger=log.GLOBAL):
         rouge.convert_and_evaluate()
     assert "-c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a -m" in caplog.text
 

@@ -229,8 +229,8 @@ def test_dropped_letters_are_told_in_the_words_of_this_surface() -> None:
     assert "profile=" not in str(said[0].message)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        found = rouge_score("кошка спит", "кошка ест", normalizer=str.lower, rouge_keys="rouge1")
-    assert found["rouge1_recall"] == 0.5
+        scores = rouge_score("кошка спит", "кошка ест", normalizer=str.lower, rouge_keys="rouge1")
+    assert scores["rouge1_recall"] == 0.5
 
 
 # ---------------------------------------------------------------- a metric among metrics

@@ -31,7 +31,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from infrarouge.errors import TextFault
-from infrarouge.types import Side
+from infrarouge.types import Side, Utf8
 
 WHOLE = st.sampled_from([*NEGATIVE, *HUGE[:-1]]) | st.integers(-3, 9)
 STRANGE = st.sampled_from([None, 1.5, float("nan"), "x", b"x", True, [], [1], (), {}, object()])
@@ -47,8 +47,12 @@ ARRAYS = st.one_of(
     st.integers(0, 5).map(flags),
 )
 ITEMS = st.lists(st.sampled_from(["a", "b c", "", "é", "東京\n", "\ud800", None, 3, float("nan"), b"x"]), max_size=5)
+BUFFERS = st.binary(max_size=8) | ARRAYS | st.sampled_from([bytearray(b"a b"), memoryview(b"ab")[::2], "a", None])
+UTF8 = st.tuples(BUFFERS, ARRAYS, ARRAYS | st.none()).map(lambda parts: Utf8(*parts))
 SIDES = st.one_of(
     ITEMS.map(Side),
+    UTF8.map(Side),
+    st.tuples(UTF8, ARRAYS, ARRAYS | st.none()).map(lambda parts: Side(*parts)),
     st.tuples(ITEMS, ARRAYS).map(lambda parts: Side(*parts)),
     st.tuples(ITEMS | ARRAYS, ARRAYS, ARRAYS).map(lambda parts: Side(*parts)),
     st.tuples(ITEMS, ARRAYS, ARRAYS, ITEMS, ARRAYS | st.none()).map(lambda parts: Side(*parts)),
@@ -78,7 +82,7 @@ VERBS: list[tuple[Any, dict[str, Any]]] = [
     (score, dict.fromkeys(("prediction", "reference", "alpha", "labels", "kind", "into"), STRANGE)),
     (read_files, {"most": WHOLE, "threads": WHOLE, "paths": STRANGE, "see": STRANGE}),
 ]
-EXPECTED = TypeError, ValueError, OverflowError, MemoryError, TextFault
+EXPECTED = TypeError, ValueError, OverflowError, MemoryError, BufferError, TextFault
 
 
 def health() -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from engine.hostile import CALLS
+from hypothesis import settings
 
 pytest.importorskip("infrarouge._core", reason="the native core is not built here")
 
@@ -48,4 +49,5 @@ def test_a_hostile_call_is_refused(answers: dict[str, tuple[str, str]], name: st
 
 
 def test_random_hostile_calls_are_survived() -> None:
-    assert run("engine.hostile_fuzz", "1500").endswith("survived\n")
+    examples = 5 * settings.default.max_examples  # five hundred in make test, two thousand in make test-all
+    assert run("engine.hostile_fuzz", str(examples)).endswith("survived\n")

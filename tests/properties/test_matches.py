@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from properties.test_engines import DOCUMENTS, METRICS, PLAIN, nested, rules, texts
 
@@ -17,7 +17,6 @@ from infrarouge.types import Matches, Side
 
 core = pytest.importorskip("infrarouge._core", reason="the native core is not built here")
 
-SOME = settings(max_examples=150, deadline=None)
 SHORT = [one for one in METRICS if one[0] != "skip" or one[1] >= 0]
 """Metrics that longer texts can be explained by in plain Python."""
 
@@ -71,7 +70,6 @@ def adds_up(given: dict[str, Any], predictions: Side, references: Side, matches:
                 assert units[0] == units[1]
 
 
-@SOME
 @given(rules(), st.lists(st.tuples(texts(), texts()), min_size=1, max_size=3))
 def test_texts(given: dict[str, Any], pairs: list[tuple[str, str]]) -> None:
     sides = Side([one for one, _ in pairs]), Side([two for _, two in pairs])
@@ -83,7 +81,6 @@ def test_texts(given: dict[str, Any], pairs: list[tuple[str, str]]) -> None:
     adds_up(given, *sides, matches)
 
 
-@SOME
 @given(rules(), st.lists(st.tuples(DOCUMENTS, DOCUMENTS), min_size=1, max_size=3), st.booleans())
 def test_ready_tokens(given: dict[str, Any], pairs: list[Any], flat: bool) -> None:
     given = {**given, "sentences": "list", "tokens": "list", "lowercase": "none", "max_words": None, "max_bytes": None}
@@ -100,7 +97,6 @@ def test_ready_tokens(given: dict[str, Any], pairs: list[Any], flat: bool) -> No
     adds_up(given, *sides, matches)
 
 
-@SOME
 @given(rules(), st.lists(st.lists(texts(8), min_size=1, max_size=4), min_size=1, max_size=4), st.data())
 def test_several_references_and_parts(given: dict[str, Any], rows: list[list[str]], data: Any) -> None:
     predictions = Side([one[0] for one in rows])

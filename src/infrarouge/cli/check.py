@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from infrarouge.cli.options import FAILED, OUTPUT, Inputs, Output, Scoring, Words, command, write_file
+from infrarouge.cli.options import FAILED, OUTPUT, Inputs, Output, ScoringOptions, Words, command, write_file
 from infrarouge.errors import InputError
 from infrarouge.reporting.check import check_report, conditions_of, describe
 
@@ -19,7 +19,7 @@ def register(app: typer.Typer) -> None:
 
 def check(
     inputs: Inputs,
-    scoring: Scoring,
+    scoring: ScoringOptions,
     output: Output,
     least: Annotated[Words, typer.Option("--min", metavar="METRIC.MEASURE=X", help="The least that will do.")] = None,
     most: Annotated[Words, typer.Option("--max", metavar="METRIC.MEASURE=X", help="The most that will do.")] = None,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from infrarouge.cli.options import Inputs, Output, Scoring, command
+from infrarouge.cli.options import Inputs, Output, ScoringOptions, command
 from infrarouge.errors import InputError
 from infrarouge.reporting.comparison import Comparison
 from infrarouge.reporting.comparison import compare as compare_reports
@@ -19,7 +19,7 @@ def register(app: typer.Typer) -> None:
 
 def compare(
     inputs: Inputs,
-    scoring: Scoring,
+    scoring: ScoringOptions,
     output: Output,
     baseline: Annotated[
         str | None, typer.Option("--baseline", metavar="NAME", help="System to compare with; the first unless told.")

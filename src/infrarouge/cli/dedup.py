@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from infrarouge.cli.options import INPUT, OUTPUT, RULES, Output, Scoring, Words, command, write_file
+from infrarouge.cli.options import INPUT, OUTPUT, RULES, Output, ScoringOptions, Words, command, write_file
 from infrarouge.errors import InputError
 from infrarouge.files.inputs import Column, one_text, value
 from infrarouge.files.lines import ReadOptions, lines, shown
@@ -69,7 +69,7 @@ def dedup(
         threads=threads,
         strict=strict,
         progress=True,
-        **Scoring(stemmer=stemmer, set=rules).rules(),
+        **ScoringOptions(stemmer=stemmer, set=rules).rules(),
     )
     Output(output=output).put("".join(raw[at] + "\n" for at in result.kept.tolist()))
     told = zip(result.dropped.tolist(), result.matches.tolist(), result.scores.tolist(), strict=True)

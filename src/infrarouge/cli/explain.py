@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from infrarouge.api import Rouge
-from infrarouge.cli.options import INPUT, Inputs, Output, Scoring, command
+from infrarouge.cli.options import INPUT, Inputs, Output, ScoringOptions, command
 from infrarouge.errors import InputError
 from infrarouge.registry import one_of
 from infrarouge.reporting.explain import Explanation
@@ -19,7 +19,7 @@ from infrarouge.reporting.tables import to_json
 
 
 @dataclass(frozen=True, kw_only=True)
-class Metric(Scoring):
+class MetricOptions(ScoringOptions):
     """Scoring options, for one metric unless more are named."""
 
     metrics: Annotated[
@@ -34,7 +34,7 @@ def register(app: typer.Typer) -> None:
 
 def explain(
     inputs: Inputs,
-    scoring: Metric,
+    scoring: MetricOptions,
     output: Output,
     row: Annotated[
         int, typer.Option("--row", metavar="N", help="Example to explain, from 0.", rich_help_panel=INPUT)

@@ -208,7 +208,7 @@ def _names(paths: list[str], columns: list[str]) -> list[str]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scoring:
+class ScoringOptions:
     """How texts are scored: metrics, a profile, and any of its rules."""
 
     metrics: Annotated[str, typer.Option("--metrics", "-m", help="Metrics: see `infrarouge metrics`.")] = (

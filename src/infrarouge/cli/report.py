@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from infrarouge.cli.options import OUTPUT, Inputs, Scoring, command, write_file
+from infrarouge.cli.options import OUTPUT, Inputs, ScoringOptions, command, write_file
 from infrarouge.reporting.comparison import compare
 from infrarouge.reporting.page.page import MOST_EXAMPLES, page
 
@@ -18,7 +18,7 @@ def register(app: typer.Typer) -> None:
 
 def report(
     inputs: Inputs,
-    scoring: Scoring,
+    scoring: ScoringOptions,
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE", help="File to write; - prints it.", rich_help_panel=OUTPUT)
     ] = "report.html",

@@ -17,6 +17,7 @@ from infrarouge.compat.coverage import own_advice
 from infrarouge.compat.rouge_score.rouge_scorer import check_type
 from infrarouge.errors import InputError, UnknownNameError
 from infrarouge.matching import DEFAULT_METRICS
+from infrarouge.rules.identity import unsigned
 from infrarouge.rules.profile import Resampling
 
 PROFILE = "evaluate-0.4.6"
@@ -54,7 +55,7 @@ def rouge(
         return {}
     rules: dict[str, Any] = {"stemmer": "porter" if use_stemmer else None}
     if tokenizer is not None:
-        rules = {"tokens": tokenizer, "lowercase": None}
+        rules = {"tokens": unsigned(tokenizer), "lowercase": None}
     with own_advice("give tokenizer=, such as tokenizer=lambda text: text.lower().split()"):
         report = api.evaluate(
             predictions=predictions,

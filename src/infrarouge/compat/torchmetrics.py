@@ -20,6 +20,7 @@ from infrarouge.compat.coverage import own_advice
 from infrarouge.compat.rouge_score.tokenizers import PorterStemmer
 from infrarouge.errors import MissingDataError, MissingExtraError, TextTypeError
 from infrarouge.reading.programs.punkt import punkt
+from infrarouge.rules.identity import unsigned
 
 PROFILE = "torchmetrics-1.9"
 ALLOWED_ROUGE_KEYS: dict[str, int | str] = {f"rouge{n}": n for n in range(1, 10)} | {"rougeL": "L", "rougeLsum": "Lsum"}
@@ -100,12 +101,12 @@ def _scorer(
     rules: dict[str, Any] = {
         "combine": "mean" if accumulate == "avg" else "best",
         "stemmer": "porter" if use_stemmer else None,
-        "sentences": sentences,
+        "sentences": unsigned(sentences),
     }
     if callable(normalizer):
-        rules |= {"lowercase": None, "normalizer": normalizer, "tokens": "whitespace"}
+        rules |= {"lowercase": None, "normalizer": unsigned(normalizer), "tokens": "whitespace"}
     if callable(tokenizer):
-        rules |= {"tokens": Words(tokenizer)}
+        rules |= {"tokens": unsigned(Words(tokenizer))}
         rules.setdefault("normalizer", "alnum")
     return Rouge(keys, PROFILE, **rules)
 

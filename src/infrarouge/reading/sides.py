@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from infrarouge.errors import InputTypeError
+from infrarouge.errors import NOT_UTF8, InputTypeError
 from infrarouge.types import Integers
 
 
@@ -46,6 +46,8 @@ def integers(text: Any, ignored: Integers, name: str, at: int) -> Integers:
 def wrong_type(name: str, at: int, text: Any) -> str:
     """Say that a text is no str, and what to type instead."""
     kind = text if isinstance(text, str) else type(text).__name__
+    if kind == NOT_UTF8:
+        return f"{name} {at} is {kind}; give texts in UTF-8, or decode them first: data.decode(encoding)"
     hint = "; give a str, or None for a missing text"
     if kind in ("list", "tuple", "ndarray"):
         hint = "; for ready sentences type sentences='list', for ready tokens tokens='list', for integers tokens='ids'"

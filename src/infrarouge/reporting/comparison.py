@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from infrarouge.engine.runner import runner_of
+from infrarouge.engine.runner import runner_of, sequence
 from infrarouge.errors import InputTypeError
 from infrarouge.matching import DEFAULT_METRICS, Metric
 from infrarouge.reporting.differences import Difference, Differences, Move, two_or_more
@@ -19,6 +19,12 @@ from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.measures import measure_of
 from infrarouge.scoring.significance import p_text
+from infrarouge.types import References
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from infrarouge.rules.keywords import Rules
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +40,7 @@ class Comparison(Differences, Tabular):
     text_columns: ClassVar[int] = 2
     reports: Mapping[str, Report]
 
-    def rescore(self, **rules: Any) -> Comparison:
+    def rescore(self, **rules: Unpack[Rules]) -> Comparison:
         """Compare again under other score or resampling rules, from the stored counts."""
         reports = {name: report.rescore(**rules) for name, report in self.reports.items()}
         return Comparison(reports, self.baseline, self.measure, self.test, self.n_flips)
@@ -143,7 +149,7 @@ def _move(move: Move) -> dict[str, Any]:
 def compare(
     systems: Mapping[str, Any],
     *,
-    references: Sequence[Any] | None = None,
+    references: References | None = None,
     metrics: str | Metric | Iterable[str | Metric] = DEFAULT_METRICS,
     profile: str | Profile = DEFAULT.name,
     baseline: str | None = None,
@@ -153,7 +159,7 @@ def compare(
     threads: int | None = None,
     strict: bool = False,
     progress: bool = False,
-    **rules: Any,
+    **rules: Unpack[Rules],
 ) -> Comparison:
     """Compare systems with the first one, or the one named `baseline`, on the same references.
 
@@ -184,9 +190,8 @@ def compare(
         if references is None:
             raise InputTypeError("predictions need references=[...] to be scored against")
         runner = runner_of(metrics, profile, threads, strict, rules)
-        references = list(references)
+        texts = sequence(references, "references")
         reports = {
-            name: evaluated(runner, runner.rows(system, references), progress=progress)
-            for name, system in systems.items()
+            name: evaluated(runner, runner.rows(system, texts), progress=progress) for name, system in systems.items()
         }
     return Comparison(reports, baseline or next(iter(reports), ""), measure_of(measure), test, n_flips)

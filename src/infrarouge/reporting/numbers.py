@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -23,6 +23,11 @@ from infrarouge.scoring.formulas import PRECISION, RECALL
 from infrarouge.scoring.scoring import Scoring
 from infrarouge.scoring.state import State
 from infrarouge.types import Counts, Floats, Integers, Score
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from infrarouge.rules.keywords import Rules
 
 ORDERS = ("given", "id")
 AVERAGES = ("scores", "ratios", "counts", "totals")
@@ -46,6 +51,10 @@ class Numbers(Mapping[str, Estimates]):
 
     def __post_init__(self) -> None:
         refuse_empty(self.empty, self.n, self.profile.score.empty)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Resolved rules hold functions of the engine, which do not travel; they are resolved again where needed.
+        return {name: value for name, value in vars(self).items() if name != "scoring"}
 
     # ------------------------------------------------------------ what was counted
 
@@ -217,7 +226,7 @@ class Numbers(Mapping[str, Estimates]):
 
     # ------------------------------------------------------------ other views of the stored counts
 
-    def rescore(self: N, **rules: Any) -> N:
+    def rescore(self: N, **rules: Unpack[Rules]) -> N:
         """Answer with other score or resampling rules, from the stored counts.
 
         >>> from infrarouge import evaluate

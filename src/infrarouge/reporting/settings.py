@@ -58,6 +58,7 @@ def readable(profile: Profile) -> Profile:
 def offers(profile: Profile, metric: Metric) -> bool:
     """Whether the program of a profile has a metric.
 
+    >>> from infrarouge.matching import parse_metrics
     >>> offers(find_profile("distancia"), parse_metrics("rougeL")[0])
     False
     """

@@ -77,7 +77,7 @@ class Files:
         return data if format == "SIMPLE" else b""
 
 
-class Batch(NamedTuple):
+class MetricBatch(NamedTuple):
     """Metrics that read the same thing, what they are called, and how it is read."""
 
     metrics: tuple[Metric, ...]
@@ -86,17 +86,17 @@ class Batch(NamedTuple):
     empty: str | bytes
 
 
-def batches(options: Options, metrics: dict[Metric, str], files: Files) -> Iterator[Batch]:
+def batches(options: Options, metrics: dict[Metric, str], files: Files) -> Iterator[MetricBatch]:
     """What is read and scored together."""
     if metrics:
         labels = {metric.label: shown for metric, shown in metrics.items()}
-        yield Batch(tuple(metrics), labels, files.text, "")
+        yield MetricBatch(tuple(metrics), labels, files.text, "")
     if options.has("3"):
         mode = options.given["3"]
         known = Elements(mode if mode in MODES else "HM")
         # An unknown mode counts nothing.
         read: Read = files.elements if mode in MODES else lambda path, format: files.elements(path, format)[:0]
-        yield Batch((known,), {known.label: f"ROUGE-BE-{mode}"}, read, b"")
+        yield MetricBatch((known,), {known.label: f"ROUGE-BE-{mode}"}, read, b"")
 
 
 class Row(NamedTuple):
@@ -124,7 +124,7 @@ def find(system: str, evals: Sequence[Eval], warn: Warn) -> list[Wanted]:
     return wanted
 
 
-def read_rows(system: str, wanted: Sequence[Wanted], batch: Batch, keep_going: bool, warn: Warn) -> Iterator[Row]:
+def read_rows(system: str, wanted: Sequence[Wanted], batch: MetricBatch, keep_going: bool, warn: Warn) -> Iterator[Row]:
     """Read the texts of one system."""
     read = batch.read
     for evaluation, peer, models in wanted:

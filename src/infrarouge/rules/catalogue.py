@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from infrarouge.rules.profile import PROFILES, MatchRules, Profile, Resampling, ScoreRules, TextRules
 from infrarouge.rules.quirks import Quirk
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from infrarouge.rules.keywords import Rules
 
 
 def _profile(*aliases: str, **rules: Any) -> Profile:
@@ -200,7 +205,7 @@ IGNITE_055 = _profile(
 DEFAULT = INFRAROUGE_1
 
 
-def profile(name: str | Profile = DEFAULT.name, **rules: Any) -> Profile:
+def profile(name: str | Profile = DEFAULT.name, **rules: Unpack[Rules]) -> Profile:
     """Take a profile from the catalogue, with some rules changed.
 
     >>> profile("rouge-score", stemmer="porter").signature

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -18,12 +18,17 @@ from infrarouge.reporting.signature import result_signature
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.measures import measure_at
-from infrarouge.search.store import FIRST_CHUNK, Pairs, Store, cutoff_of, is_bounded, needed, one_metric
-from infrarouge.types import Floats, Integers, Needs
+from infrarouge.search.store import FIRST_CHUNK, KeptTexts, Pairs, cutoff_of, is_bounded, needed, one_metric
+from infrarouge.types import Floats, Integers, Needs, Text, Texts
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from infrarouge.rules.keywords import Rules
 
 
 def searched(
-    store: Store, texts: Sequence[Any], measure: int, cutoff: float, *, halved: bool = False, progress: bool = False
+    store: KeptTexts, texts: Sequence[Any], measure: int, cutoff: float, *, halved: bool = False, progress: bool = False
 ) -> list[Pairs] | None:
     """Find all pairs of texts and kept texts that reach the cutoff; None where no bound helps.
 
@@ -79,17 +84,17 @@ class Index:
 
     def __init__(
         self,
-        texts: Iterable[Any] = (),
+        texts: Texts = (),
         *,
         metric: str | Metric = "rougeL",
         measure: str = "fmeasure",
         profile: str | Profile = DEFAULT.name,
         threads: int | None = None,
         strict: bool = False,
-        **rules: Any,
+        **rules: Unpack[Rules],
     ) -> None:
         self._runner, self._measure = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
-        self._store = Store(self._runner, search=is_bounded(self._runner))
+        self._store = KeptTexts(self._runner, search=is_bounded(self._runner))
         self._lock = threading.Lock()
         self._needs: dict[tuple[float, float], Needs] = {}
         self._keep(sequence(texts, "texts"))
@@ -100,7 +105,7 @@ class Index:
     def __repr__(self) -> str:
         return f"<Index {len(self)} texts, {self._runner.labels[0]} ({self._runner.profile.signature})>"
 
-    def add(self, text: Any) -> int:
+    def add(self, text: Text) -> int:
         """Keep one more text, and tell its position.
 
         >>> Index(["a"]).add("b")
@@ -110,7 +115,7 @@ class Index:
             self._keep([text])
             return len(self) - 1
 
-    def above(self, text: Any, cutoff: float) -> list[Match]:
+    def above(self, text: Text, cutoff: float) -> list[Match]:
         """All texts at or above the cutoff, the best first; equal ones by position.
 
         >>> [match.position for match in Index(["a b", "c", "a b c"]).above("a b", 0.5)]
@@ -119,7 +124,7 @@ class Index:
         with self._lock:
             return self._above(text, cutoff_of(cutoff))
 
-    def nearest(self, text: Any, k: int = 1) -> list[Match]:
+    def nearest(self, text: Text, k: int = 1) -> list[Match]:
         """The k best texts, or all if there are fewer; equal ones by position.
 
         >>> [match.position for match in Index(["x", "a b", "a"]).nearest("a b c", 2)]
@@ -196,7 +201,7 @@ class Deduplication:
 
 
 def dedup(
-    texts: Sequence[Any],
+    texts: Texts,
     *,
     metric: str | Metric = "rougeL",
     measure: str = "fmeasure",
@@ -205,7 +210,7 @@ def dedup(
     threads: int | None = None,
     strict: bool = False,
     progress: bool = False,
-    **rules: Any,
+    **rules: Unpack[Rules],
 ) -> Deduplication:
     """Keep each text whose scores against all texts kept before it are below the threshold.
 
@@ -219,9 +224,9 @@ def dedup(
     """
     runner, at = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
     level, listed = cutoff_of(threshold, "threshold"), sequence(texts, "texts")
-    hits = _searched_dedup(Store(runner, search=True), listed, at, level, progress) if is_bounded(runner) else None
+    hits = _searched_dedup(KeptTexts(runner, search=True), listed, at, level, progress) if is_bounded(runner) else None
     if hits is None:
-        hits = _plain_dedup(Store(runner), listed, at, level, progress)
+        hits = _plain_dedup(KeptTexts(runner), listed, at, level, progress)
     # The best of each text's hits, which come in order: the first of equals is met first.
     order = np.lexsort((hits.reference, -hits.score, hits.prediction))
     best = hits.where(order[np.unique(hits.prediction[order], return_index=True)[1]])
@@ -229,7 +234,7 @@ def dedup(
     return Deduplication(kept, *best, signature=result_signature(runner.profile, len(listed)))
 
 
-def _searched_dedup(store: Store, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs | None:
+def _searched_dedup(store: KeptTexts, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs | None:
     store.add(texts)
     store.check(store.flags)
     assert store.index is not None, "made to be searched"
@@ -244,7 +249,7 @@ def _searched_dedup(store: Store, texts: list[Any], measure: int, cutoff: float,
     return Pairs.joined(hits)
 
 
-def _plain_dedup(store: Store, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs:
+def _plain_dedup(store: KeptTexts, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs:
     """Compare each text with every kept one: for metrics that no bound serves."""
     hits: list[Pairs] = []
     kept: list[int] = []

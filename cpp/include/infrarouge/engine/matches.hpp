@@ -7,9 +7,9 @@
 #include <memory>
 #include <vector>
 
-#include "infrarouge/engine/engine.hpp"
-#include "infrarouge/engine/pool.hpp"
+#include "infrarouge/engine/plan.hpp"
 #include "infrarouge/matching/matches.hpp"
+#include "infrarouge/support/pool.hpp"
 
 namespace infrarouge {
 

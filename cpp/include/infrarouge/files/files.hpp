@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "infrarouge/engine/pool.hpp"
 #include "infrarouge/files/eater.hpp"
+#include "infrarouge/support/pool.hpp"
 
 #if defined(__unix__) || defined(__APPLE__)
 #include <fcntl.h>

@@ -16,9 +16,10 @@
 #include <string>
 #include <vector>
 
-#include "infrarouge/engine/bits.hpp"
 #include "infrarouge/matching/units.hpp"
-#include "infrarouge/search/pairs.hpp"
+#include "infrarouge/search/keys.hpp"
+#include "infrarouge/search/store.hpp"
+#include "infrarouge/support/bits.hpp"
 
 namespace infrarouge {
 

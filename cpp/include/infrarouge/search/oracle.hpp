@@ -7,11 +7,11 @@
 #include <memory>
 #include <vector>
 
-#include "infrarouge/engine/engine.hpp"
-#include "infrarouge/engine/pool.hpp"
+#include "infrarouge/engine/plan.hpp"
 #include "infrarouge/matching/metrics.hpp"
-#include "infrarouge/matching/tally.hpp"
 #include "infrarouge/scoring/score.hpp"
+#include "infrarouge/search/tally.hpp"
+#include "infrarouge/support/pool.hpp"
 
 namespace infrarouge {
 

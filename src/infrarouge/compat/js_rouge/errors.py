@@ -40,14 +40,7 @@ def noted(error: TypeError, note: str) -> TypeError:
 
 
 def refuse_none(value: Any, read: str, name: str, wanted: str) -> None:
-    """Refuse None where JavaScript would read a property of null.
-
-    >>> refuse_none(None, "length", "text", "a str")
-    Traceback (most recent call last):
-        ...
-    TypeError: Cannot read properties of null (reading 'length')
-    the text is None; give a str
-    """
+    """Refuse None where JavaScript would read a property of null."""
     if value is None:
         raise noted(
             TypeError(f"Cannot read properties of null (reading '{read}')"), f"the {name} is None; give {wanted}"
@@ -55,17 +48,10 @@ def refuse_none(value: Any, read: str, name: str, wanted: str) -> None:
 
 
 def refuse_other(text: Any, called: str, name: str = "text", letter: str = "e") -> None:
-    """Refuse what is no str where JavaScript would call one of its methods.
-
-    >>> refuse_other(5, "replace")
-    Traceback (most recent call last):
-        ...
-    TypeError: e.replace is not a function
-    the text is int; give a str
-    """
+    """Refuse what is no str where JavaScript would call one of its methods."""
     if not isinstance(text, str):
-        given = f"the {name} is {type(text).__name__}; give a str"
-        raise noted(TypeError(f"{letter}.{called} is not a function"), given)
+        note = f"the {name} is {type(text).__name__}; give a str"
+        raise noted(TypeError(f"{letter}.{called} is not a function"), note)
 
 
 def is_list(value: Any) -> bool:
@@ -82,8 +68,8 @@ def is_list(value: Any) -> bool:
 def refuse_not_list(value: Any, called: str, name: str) -> None:
     """Refuse what is no list where JavaScript would call one of its methods."""
     if not is_list(value):
-        given = f"the {name} are {type(value).__name__}; give a list"
-        raise noted(TypeError(f"e.{called} is not a function"), given)
+        note = f"the {name} are {type(value).__name__}; give a list"
+        raise noted(TypeError(f"e.{called} is not a function"), note)
 
 
 def refuse_not_function(value: Any, words: str, name: str) -> None:

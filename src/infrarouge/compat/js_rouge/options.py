@@ -17,6 +17,7 @@ from infrarouge.reading.reader import Reader
 from infrarouge.reading.unicode import lower
 from infrarouge.registry import nearest, one_of
 from infrarouge.rules.catalogue import profile
+from infrarouge.rules.identity import unsigned
 from infrarouge.rules.profile import Profile, ScoreRules
 from infrarouge.scoring import formulas as scores
 from infrarouge.types import Integers
@@ -122,7 +123,7 @@ class Call:
         """The profile of this call; a tokenizer of the user's reads the `whole` text where sentences do not matter."""
         rules: dict[str, Any] = {"empty": "zero"}
         if self["tokenizer"] is not None:
-            rules["tokens"] = self["tokenizer"]
+            rules["tokens"] = unsigned(self["tokenizer"])
             if whole:
                 rules["flat"] = "whole"
         if not self["case_sensitive"]:
@@ -130,7 +131,8 @@ class Call:
         cut = self["segmenter"]
         if cut is not None:
             # Release 3.2.0 lower-cases before it cuts.
-            rules["sentences"] = (lambda text: cut(lower(text))) if self.old and rules.get("lowercase") else cut
+            lowered = self.old and rules.get("lowercase")
+            rules["sentences"] = unsigned((lambda text: cut(lower(text))) if lowered else cut)
         return profile("js-rouge-3.2.0" if self.old else "js-rouge-3.2.3", **rules)
 
     def beta(self) -> float:
@@ -144,8 +146,8 @@ class Call:
 
     def fmeasure(self, metric: Metric, texts: tuple[Any, Any], rules: Profile) -> float:
         """Score a pair by the profile and this call's beta."""
-        found = score(prediction=texts[0], reference=texts[1], metrics=metric, profile=rules.replace(beta=self.beta()))
-        return self.checked(found[metric.label].fmeasure)
+        scored = score(prediction=texts[0], reference=texts[1], metrics=metric, profile=rules.replace(beta=self.beta()))
+        return self.checked(scored[metric.label].fmeasure)
 
     def counted(self, matched: int, ours: int, theirs: int) -> float:
         """Score counts that a function of the user's led to."""

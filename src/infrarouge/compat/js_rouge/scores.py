@@ -38,7 +38,8 @@ def _refuse_texts(candidate: str, reference: str, call: Call, first: str, check_
     `first` is the method of a text that release 3.2.0 calls first; it looks at options later.
     """
     for text, name in ((candidate, "Candidate"), (reference, "Reference")):
-        refuse_none(text, "length", name.lower(), "a str")
+        if call.old:
+            refuse_none(text, "length", name.lower(), "a str")
         content = text.strip(segment.SPACE_323) if isinstance(text, str) and not call.old else text
         if hasattr(content, "__len__") and len(content) == 0:
             raise RangeError(f"{name} cannot be an empty string")
@@ -47,6 +48,7 @@ def _refuse_texts(candidate: str, reference: str, call: Call, first: str, check_
     lowers = call.old and not call["case_sensitive"]
     method = "toLowerCase" if lowers else first if call.old else "replace"
     for text, name, letter in ((candidate, "candidate", "e"), (reference, "reference", "n" if lowers else "e")):
+        refuse_none(text, "length", name, "a str")
         refuse_other(text, method, name, letter)
 
 
@@ -142,7 +144,7 @@ def _custom_l(call: Call, rules: Profile, texts: tuple[str, str]) -> float:
     """ROUGE-L where the user's function finds the common words of two sentences."""
     (ours, theirs), flat = documents(rules, texts)
     if call.old:
-        matched = sum(len({word for one in ours for word in call["lcs"](one, sentence)}) for sentence in theirs)
+        matched = sum(len({word for other in ours for word in call["lcs"](other, sentence)}) for sentence in theirs)
         return call.counted(matched, len(flat[0]), len(flat[1])) if matched else 0.0
     sizes = [sum(map(len, side)) for side in (ours, theirs)]
     if not all(sizes):
@@ -152,7 +154,7 @@ def _custom_l(call: Call, rules: Profile, texts: tuple[str, str]) -> float:
     left = Counter(word for sentence in ours for word in sentence)
     matched = 0
     for sentence in theirs:
-        places = dict.fromkeys(at for one in ours for at in _places(call, one, sentence))
+        places = dict.fromkeys(at for other in ours for at in _places(call, other, sentence))
         matched += sum(1 for _ in textbook.clip(places, sentence, left))
     return call.counted(matched, *sizes)
 
@@ -161,27 +163,27 @@ def _places(call: Call, ours: list[str], theirs: list[str]) -> list[int]:
     """The places in a reference sentence that the user's function matches."""
     if call["lcs_indices"] is not None:
         return _checked_places(ours, theirs, call["lcs_indices"](list(ours), list(theirs)))
-    found: list[int] = []
+    places: list[int] = []
     for word in call["lcs"](list(ours), list(theirs)):
-        start = found[-1] + 1 if found else 0
+        start = places[-1] + 1 if places else 0
         if word in theirs[start:]:
-            found.append(theirs.index(word, start))
-    return found
+            places.append(theirs.index(word, start))
+    return places
 
 
 def _checked_places(ours: list[str], theirs: list[str], places: Any) -> list[int]:
     if not isinstance(places, (list, tuple)):
         raise RangeError("Custom lcsIndices must return an array of reference token indices")
-    found: list[int] = []
+    checked: list[int] = []
     rest = iter(ours)
     for place in places:
         at = integer(place)
-        if at is None or not (found[-1] if found else -1) < at < len(theirs):
+        if at is None or not (checked[-1] if checked else -1) < at < len(theirs):
             raise RangeError("Custom lcsIndices must return strictly increasing integer indices within the reference")
         if theirs[at] not in rest:
             raise RangeError("Custom lcsIndices must select reference tokens that form a subsequence of the candidate")
-        found.append(at)
-    return found
+        checked.append(at)
+    return checked
 
 
 def s(

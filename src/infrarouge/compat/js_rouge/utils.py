@@ -101,7 +101,7 @@ def n_gram(
         raise noted(TypeError(words_of_js), "the tokens are a str; give a list of str")
     if not call.old and material([len(utf16(word)) for word in padded], size) > MATERIAL:
         raise RangeError("N-gram generation exceeds the materialization limit")
-    return [" ".join(one) for one in textbook.ngrams(padded, size)]
+    return [" ".join(words) for words in textbook.ngrams(padded, size)]
 
 
 def ngram_size(value: Any, old: bool) -> int | None:

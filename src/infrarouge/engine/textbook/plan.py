@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from infrarouge.engine.textbook.kept import Greedy, Index, Store
+from infrarouge.engine.textbook.kept import Greedy, SearchStore, Store
 from infrarouge.engine.textbook.matches import find_matches
-from infrarouge.errors import TextFault
+from infrarouge.errors import NOT_UTF8, TextFault
 from infrarouge.matching import COUNT
 from infrarouge.matching.base import Spec
 from infrarouge.reading.document import Document
@@ -20,7 +20,7 @@ from infrarouge.reading.sentences import split
 from infrarouge.reading.tokens import NATIVE, coverage
 from infrarouge.reading.words import WordRules
 from infrarouge.scoring.formulas import usual
-from infrarouge.types import LOW_COVERAGE, MISSING, NO_WORDS, Flags, Floats, Integers, Positions, Side
+from infrarouge.types import LOW_COVERAGE, MISSING, NO_WORDS, Flags, Floats, Integers, Positions, Side, Utf8
 
 T = TypeVar("T", bound=tuple[float, ...])
 
@@ -107,9 +107,9 @@ class Plan:
         """An empty store of texts to count against."""
         return Store(self)
 
-    def index(self) -> Index:
+    def index(self) -> SearchStore:
         """An empty index of texts to search."""
-        return Index(self)
+        return SearchStore(self)
 
     def greedy(self) -> Greedy:
         """A place for articles from which sentences are chosen."""
@@ -127,24 +127,40 @@ class Plan:
     def document(self, side: Side, at: int, name: str) -> tuple[Document, int]:
         """Read text `at` of a side, whichever form it came in, with its flag."""
         if side.texts is None:
-            text = side.items[at]
-            if text is None or (isinstance(text, float) and math.isnan(text)):
-                return Document([], []), NO_WORDS | MISSING
+            [text] = self._items(side.items, at, at + 1, name, at, missing=True)
             if not isinstance(text, str):
-                raise TextFault(name, at, type(text).__name__)
+                return Document([], []), NO_WORDS | MISSING
             document = self._text(text)
         else:
-            span = range(side.texts[at], side.texts[at + 1])
+            first, last = side.texts[at], side.texts[at + 1]
             if side.sentences is None:
-                document = self._sentences([side.items[one] for one in span])
+                document = self._sentences(self._items(side.items, first, last, name, at))
             else:
-                bounds = side.sentences
-                document = self._ready([side.items[bounds[one] : bounds[one + 1]] for one in span])
+                spans = list(zip(side.sentences[first:last], side.sentences[first + 1 : last + 1], strict=True))
+                if isinstance(side.items, (list, tuple)):
+                    document = self._ready([self._items(side.items, *span, name, at) for span in spans])
+                else:
+                    document = self._ready([side.items[begin:end] for begin, end in spans])
             if side.flat is not None and side.flat_texts is not None:
-                flat = self.words.words(side.flat[side.flat_texts[at] : side.flat_texts[at + 1]])
-                document = Document(flat, document.sentences)
+                flat = self._items(side.flat, side.flat_texts[at], side.flat_texts[at + 1], name, at)
+                document = Document(self.words.words(flat), document.sentences)
         flag = LOW_COVERAGE if 2 * document.kept < document.letters else 0
         return document, flag | (0 if document.flat else NO_WORDS)
+
+    def _items(self, items: Any, begin: int, end: int, name: str, at: int, *, missing: bool = False) -> Sequence[Any]:
+        """The texts, sentences or tokens from `begin` to `end`, which belong to text `at`; some may be missing."""
+        if isinstance(items, Utf8):
+            try:
+                texts: Sequence[Any] = [items.text(place) for place in range(begin, end)]
+            except UnicodeDecodeError:
+                raise TextFault(name, at, NOT_UTF8) from None
+        else:
+            texts = items[begin:end]
+        for text in texts:
+            absent = text is None or (isinstance(text, float) and math.isnan(text))
+            if not isinstance(text, str) and not (missing and absent):
+                raise TextFault(name, at, type(text).__name__)
+        return texts
 
     def _text(self, text: str) -> Document:
         return self._sentences(split(text, self.rules["sentences"], self.rules["marker"]), text)

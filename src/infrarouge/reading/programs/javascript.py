@@ -27,8 +27,8 @@ def utf16(text: str) -> str:
     return text if text.isascii() else _BEYOND.sub(_pair, text)
 
 
-def _pair(found: re.Match[str]) -> str:
-    high, low = divmod(ord(found.group()) - 0x10000, 0x400)
+def _pair(match: re.Match[str]) -> str:
+    high, low = divmod(ord(match.group()) - 0x10000, 0x400)
     return chr(0xD800 + high) + chr(0xDC00 + low)
 
 
@@ -51,8 +51,8 @@ class _Properties(NamedTuple):
     is_raised: bool
 
 
-def _parsed(one: str) -> _Properties:
-    kind, _, letters = one.partition(" ")
+def _parsed(written: str) -> _Properties:
+    kind, _, letters = written.partition(" ")
     return _Properties(kind, *(letter in letters for letter in "cuir"))
 
 

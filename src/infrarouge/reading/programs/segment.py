@@ -68,9 +68,12 @@ class _Growing:
     """A piece of a text to which others are joined; its start, its end and its line breaks are at hand."""
 
     def __init__(self, units: str) -> None:
+        self._hold(units)
+
+    def _hold(self, units: str) -> None:
         self._parts = [units] if units else []
         self.size = len(units)
-        self._breaks = [found.start() for found in _BREAK.finditer(units)]
+        self._breaks = [match.start() for match in _BREAK.finditer(units)]
 
     def __str__(self) -> str:
         return "".join(self._parts)
@@ -78,14 +81,15 @@ class _Growing:
     def append(self, units: str) -> None:
         """Add a text at the end."""
         if units:
-            self._breaks += [self.size + found.start() for found in _BREAK.finditer(units)]
+            self._breaks += [self.size + match.start() for match in _BREAK.finditer(units)]
             self._parts.append(units)
             self.size += len(units)
 
     def strip(self, chars: str) -> None:
         """Cut characters off both ends."""
         if self._parts and self._parts[0][0] in chars:
-            self.__init__(str(self).lstrip(chars))  # type: ignore[misc]  # what is left is a new text
+            # This happens twice at most: what is joined comes at the end.
+            self._hold(str(self).lstrip(chars))
         while self._parts:
             part = self._parts.pop()
             left = part.rstrip(chars)
@@ -199,7 +203,7 @@ def segment_320(text: str) -> list[str]:
             joined[at + 1] = here
         elif here.size:
             cut.append(str(here))
-    return [whole(one) for one in cut] or [text]
+    return [whole(sentence) for sentence in cut] or [text]
 
 
 def _squeezed(text: str) -> str:

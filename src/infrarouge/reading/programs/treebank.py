@@ -116,21 +116,21 @@ _CONTRACTIONS_323 = tuple(
 )
 
 
-def _contraction(found: re.Match[str]) -> str:
+def _contraction(match: re.Match[str]) -> str:
     """Part a contraction in two, where it is a word by itself."""
-    text, start, end = found.string, found.start(), found.end()
+    text, start, end = match.string, match.start(), match.end()
     if (start and in_identifier(text[start - 1])) or (
         end < len(text) and text[end - 1] != " " and in_identifier(text[end])
     ):
-        return found.group()
-    return f" {found.group(1)} {found.group(2)} "
+        return match.group()
+    return f" {match.group(1)} {match.group(2)} "
 
 
 def _final_period(text: str) -> str:
-    found = _FINAL_PERIOD.search(text)
-    if found is None or _ACRONYM.search(text[: found.end(1)]):
+    match = _FINAL_PERIOD.search(text)
+    if match is None or _ACRONYM.search(text[: match.end(1)]):
         return text
-    return f"{text[: found.start(2)]} .{found.group(3)} "
+    return f"{text[: match.start(2)]} .{match.group(3)} "
 
 
 def _quotes(text: str) -> str:

@@ -26,7 +26,7 @@ MOST_COUNT = 2**53
 """The largest whole number that JavaScript has for certain."""
 
 
-class Batch:
+class PageBatch:
     """A batch of pairs of texts and what some metrics match in them: texts are given for each pair."""
 
     def __init__(

@@ -21,7 +21,7 @@ from infrarouge.matching import Metric
 from infrarouge.matching.base import Spec
 from infrarouge.progress import Progress
 from infrarouge.reporting.matched import MatchReader, View, counts_once
-from infrarouge.reporting.page.batch import Batch, with_gaps
+from infrarouge.reporting.page.batch import PageBatch, with_gaps
 from infrarouge.reporting.page.pack import Ragged, packed, side_by_side, varints
 from infrarouge.reporting.page.words import TextWords, words_of
 from infrarouge.rules.profile import Profile
@@ -139,9 +139,9 @@ class RowWriter:
             theirs = [text for example in examples for text in example.theirs]
             ours = [example.ours for example in examples for _ in example.theirs]
             counts = np.concatenate([example.counts for example in examples])[:, list(shown)]
-            lists = Batch(matches, [metric.spec for metric in reader.metrics], reader.rules, (theirs, ours)).numbers(
-                counts
-            )
+            lists = PageBatch(
+                matches, [metric.spec for metric in reader.metrics], reader.rules, (theirs, ours)
+            ).numbers(counts)
         filled = with_gaps(lists, shown, (int(offsets[-1]), len(self.metrics)))
         return filled.merged(offsets * len(self.metrics))
 

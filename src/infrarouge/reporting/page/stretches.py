@@ -17,7 +17,7 @@ from infrarouge.reporting.page.pack import signed
 from infrarouge.types import Integers, Matches, Positions
 
 
-class Pairs(NamedTuple):
+class WordPairs(NamedTuple):
     """Matched places, the number of their pair of texts and metric, and of their run."""
 
     owners: Integers
@@ -26,7 +26,7 @@ class Pairs(NamedTuple):
     runs: Integers
 
 
-def pairs(matches: Matches, kinds: Sequence[str]) -> Pairs:
+def pairs(matches: Matches, kinds: Sequence[str]) -> WordPairs:
     """The matches as pairs of places; `kinds` are those of the metrics.
 
     >>> places = np.array([[[0, 1], [0, 2]], [[0, 2], [0, 3]], [[1, 2], [2, 3]]])
@@ -37,7 +37,7 @@ def pairs(matches: Matches, kinds: Sequence[str]) -> Pairs:
     sizes = np.diff(matches.offsets)
     owners = np.repeat(np.arange(len(sizes)), sizes)
     reference, prediction = (matches.places[:, side, 0].astype(np.int64) for side in (0, 1))
-    plain = Pairs(owners, reference, prediction, matches.runs.astype(np.int64))
+    plain = WordPairs(owners, reference, prediction, matches.runs.astype(np.int64))
     if "skip" not in kinds:
         return plain
     skips = np.array([kind == "skip" for kind in kinds])[owners % len(kinds)]
@@ -48,10 +48,10 @@ def pairs(matches: Matches, kinds: Sequence[str]) -> Pairs:
         )
     ]
     order = np.argsort(both[0], kind="stable")
-    return Pairs(*(column[order] for column in both))
+    return WordPairs(*(column[order] for column in both))
 
 
-def _covering(owners: Integers, places: Positions) -> Pairs:
+def _covering(owners: Integers, places: Positions) -> WordPairs:
     """Word pairs of matched pairs of words, so few that each matched word is in one with its first partner."""
     reference, prediction = (places[:, side].astype(np.int64).ravel() for side in (0, 1))
     owners = np.repeat(owners, 2)
@@ -59,7 +59,7 @@ def _covering(owners: Integers, places: Positions) -> Pairs:
     firsts = [np.unique(owners * width + column, return_index=True)[1] for column in (reference, prediction)]
     kept = np.unique(np.concatenate(firsts))
     kept = kept[np.lexsort((reference[kept], prediction[kept], owners[kept]))]
-    return Pairs(owners[kept], reference[kept], prediction[kept], np.arange(len(kept)))
+    return WordPairs(owners[kept], reference[kept], prediction[kept], np.arange(len(kept)))
 
 
 def stretches(matches: Matches, kinds: Sequence[str]) -> tuple[Integers, Integers]:

@@ -9,7 +9,7 @@ stands in a file for each kind of end: `sentence_ends`, `ellipsis_ends`, `citati
 from __future__ import annotations
 
 from infrarouge.reading.programs.javascript import JS_SPACE, utf16, whole
-from infrarouge.reading.programs.js_sentences.analysis import Analysis
+from infrarouge.reading.programs.js_sentences.analysis import TextAnalysis
 from infrarouge.reading.programs.js_sentences.lists import LETTER_DOT, Lists
 from infrarouge.reading.programs.js_sentences.merge import Merge
 from infrarouge.reading.programs.js_sentences.patterns import stand_in
@@ -39,11 +39,11 @@ def _segment(units: str, neutral: bool, depth: int) -> list[str]:
     items = Lists(text).items() if depth < _DEEPEST else None
     if items is None:
         return _cut(text, frozenset())
-    found = _segment(items.before, neutral, depth + 1)
+    cut = _segment(items.before, neutral, depth + 1)
     ends = [marker.start for marker in items.markers[1:]] + [text.size]
     for marker, end in zip(items.markers, ends, strict=True):
-        found += _item(marker.core, units[marker.end : end].strip(JS_SPACE), neutral)
-    return found
+        cut += _item(marker.core, units[marker.end : end].strip(JS_SPACE), neutral)
+    return cut
 
 
 def _item(core: str, body: str, neutral: bool) -> list[str]:
@@ -59,5 +59,5 @@ def _item(core: str, body: str, neutral: bool) -> list[str]:
 
 
 def _cut(text: Text, list_periods: frozenset[int]) -> list[str]:
-    analysis = Analysis(text, list_periods)
+    analysis = TextAnalysis(text, list_periods)
     return Merge(analysis, Scan(analysis)).sentences

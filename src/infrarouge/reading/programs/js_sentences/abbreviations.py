@@ -51,7 +51,7 @@ def is_abbreviation(suffix: str) -> bool:
     (True, False, False)
     """
     stretches, mark = _endings(suffix)
-    return any(one in _ENTRIES or (one in _VERSUS and mark == ".") for one in stretches)
+    return any(entry in _ENTRIES or (entry in _VERSUS and mark == ".") for entry in stretches)
 
 
 @lru_cache(maxsize=4096)
@@ -61,7 +61,7 @@ def is_exception(suffix: str) -> bool:
     >>> is_exception("met Dr."), is_exception("in Calif.")
     (True, False)
     """
-    return any(one in _EXCEPTIONS for one in _endings(suffix)[0])
+    return any(entry in _EXCEPTIONS for entry in _endings(suffix)[0])
 
 
 _IS_VERSUS = pattern(r"<B>{vs. v.s.}\Z", "ascii")

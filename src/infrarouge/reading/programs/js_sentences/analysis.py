@@ -14,7 +14,7 @@ from infrarouge.reading.programs.js_sentences.sentence_ends import SentenceEnds
 from infrarouge.reading.programs.js_sentences.text import Text
 
 
-class Analysis:
+class TextAnalysis:
     """A text with its marks and rules; `list_periods` are the full stops of list items, which end no sentence."""
 
     def __init__(self, text: Text, list_periods: frozenset[int]) -> None:

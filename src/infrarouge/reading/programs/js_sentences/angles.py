@@ -104,7 +104,7 @@ class Angles:
                 end = place + len(closer)
                 break
             place = self._valid_places(closer).first_from(english)
-        self._german_ends.update({(mark, one): end for one in walked})
+        self._german_ends.update({(mark, place): end for place in walked})
         return end
 
     def _valid_places(self, closer: str) -> Places:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from infrarouge.reading.programs.javascript import JS_SPACE, is_cased, is_upper
-from infrarouge.reading.programs.js_sentences.analysis import Analysis
+from infrarouge.reading.programs.js_sentences.analysis import TextAnalysis
 from infrarouge.reading.programs.js_sentences.characters import (
     NEWLINE,
     OPENERS,
@@ -36,7 +36,7 @@ class _Word:
 class OpenQuotations:
     """The quotations that are open after the pieces handed over so far, over all buffers of a text."""
 
-    def __init__(self, analysis: Analysis) -> None:
+    def __init__(self, analysis: TextAnalysis) -> None:
         self.analysis = analysis
         self.kinds: set[Kind] = set()
         self.pointers = Pointers(analysis.text)
@@ -61,7 +61,7 @@ class Buffer:
         analysis = shared.analysis
         self._neutral = analysis.text.neutral
         self._parts: list[str] = []
-        self._fresh = 0
+        self._normalized = 0
         """How many of the parts are normalised."""
         self._words: list[_Word] = []
         self._brackets: list[str] = []
@@ -115,8 +115,8 @@ class Buffer:
         """Add a text at the end."""
         if not units:
             return
-        for found in _MARKS.finditer(units):
-            self._take(units, found.start(), found.group())
+        for match in _MARKS.finditer(units):
+            self._take(units, match.start(), match.group())
         if self._tracker is not None:
             self._tracker.append(units)
         self._add_words(units)
@@ -135,19 +135,21 @@ class Buffer:
             self._brackets.pop()
 
     def _add_words(self, units: str) -> None:
-        goes_on = bool(self._parts) and self._parts[-1][-1:] not in SPACE and units[0] not in SPACE
-        for found in _WORDS.finditer(units):
-            if goes_on and found.start() == 0:
-                if self._words:
-                    last = self._words[-1]
-                    last.is_lower = last.is_lower and lowered(found.group()) == found.group()
-                continue
-            if not self.has_words:
-                first = char_at(units, found.start())
-                self.begins_title = is_cased(first) if self._neutral else is_upper(first)
-                self.has_words = True
-            if not self._neutral:
-                self._words = [*self._words[-1:], _Word(found.group())]
+        words = _WORDS.findall(units)
+        goes_on = bool(self._parts) and self._parts[-1][-1] not in SPACE and units[0] not in SPACE
+        if words and goes_on:
+            if self._words:
+                self._words[-1].is_lower = self._words[-1].is_lower and lowered(words[0]) == words[0]
+            del words[0]
+        if not words:
+            return
+        if not self.has_words:
+            first = char_at(words[0], 0)
+            self.begins_title = is_cased(first) if self._neutral else is_upper(first)
+            self.has_words = True
+        if not self._neutral:
+            # Only the last two words are ever asked about.
+            self._words = [*self._words, *map(_Word, words[-2:])][-2:]
 
     def trim_end(self) -> None:
         """Cut spaces off the end."""
@@ -161,10 +163,10 @@ class Buffer:
     def normalize(self) -> None:
         """Write every run of white space as one space, and none at either end."""
         # What was normalised before ends in no white space, so only what was added since is looked at.
-        added = _SPACES.sub(" ", "".join(self._parts[self._fresh :]))
-        if self._fresh == 0:
+        added = _SPACES.sub(" ", "".join(self._parts[self._normalized :]))
+        if self._normalized == 0:
             added = added.removeprefix(" ")
-        self._parts[self._fresh :] = [added]
+        self._parts[self._normalized :] = [added]
         self.trim_end()
-        self._fresh = len(self._parts)
+        self._normalized = len(self._parts)
         self.has_breaks = False

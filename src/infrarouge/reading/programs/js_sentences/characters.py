@@ -126,8 +126,8 @@ def last_word(units: str) -> str:
     >>> last_word("see p.")
     'p.'
     """
-    found = _LAST_WORD.search(units)
-    return found.group() if found else ""
+    match = _LAST_WORD.search(units)
+    return match.group() if match else ""
 
 
 _SPACES = re.compile(f"[{JS_SPACE}]*")
@@ -141,5 +141,5 @@ def skip_space(units: str, at: int) -> int:
     """
     if at >= len(units):
         return at
-    found = _SPACES.match(units, at)
-    return found.end() if found else at
+    match = _SPACES.match(units, at)
+    return match.end() if match else at

@@ -105,7 +105,7 @@ class CitationEnds:
         """Where the closing marks after a place end; what they close is taken off the stack."""
         text, end = self.text, at + 1
         while True:
-            plain = self._plain_run(end, any(one in stack for one in _DOUBLES))
+            plain = self._plain_run(end, any(double in stack for double in _DOUBLES))
             while end < plain:
                 size = closer_width(text.units, end, stack)
                 if size:

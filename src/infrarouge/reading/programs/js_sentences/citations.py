@@ -43,7 +43,11 @@ class _TooDeep(Exception):
 
 
 class CitationMarks:
-    """Which single marks are apostrophes to the rules of citations, and whether there can be citations at all."""
+    """Which single marks are apostrophes to the rules of citations, and whether there can be citations at all.
+
+    >>> CitationMarks(Text("It ended.[1] Then more.", False)).on, CitationMarks(Text("It ended.", False)).on
+    (True, False)
+    """
 
     def __init__(self, text: Text) -> None:
         self.text = text
@@ -77,16 +81,16 @@ class CitationMarks:
 
     def _english_openings(self) -> set[int]:
         text = self.text
-        found = set()
+        openings = set()
         for opening, closing in (("“", "”"), ("‘", "’")):
             following: dict[str, int] = {opening: text.size, closing: text.size}
             for at in reversed(text.places_of(opening + closing).places):
                 mark = text.units[at]
                 if mark == opening and following[closing] < following[opening] < text.size:
-                    found.add(at)
+                    openings.add(at)
                 if mark == opening or at not in self._in_word:
                     following[mark] = at
-        return found
+        return openings
 
     def shares_closer(self, at: int, stack: list[str]) -> bool:
         """Whether an opening mark at a place is the closing one of a German quotation."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from infrarouge.reading.programs.javascript import is_cased, is_upper, kind
@@ -33,7 +32,11 @@ class _Open(NamedTuple):
 
 
 class EllipsisMarks:
-    """Which single marks are apostrophes, and which opening double ones are English, to the rules of ellipses."""
+    """Which single marks are apostrophes, and which opening double ones are English, to the rules of ellipses.
+
+    >>> list(EllipsisMarks(Text("It’s ‘so...’", False)).curly)
+    [0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    """
 
     def __init__(self, text: Text) -> None:
         self.text = text
@@ -49,8 +52,8 @@ class EllipsisMarks:
         self._opening: int | None = None
         self._candidate: int | None = None
         reserve = self._reserve()
-        for found in re.finditer("['‘’]", text.units):
-            at, mark = found.start(), found.group()
+        for match in re.finditer("['‘’]", text.units):
+            at, mark = match.start(), match.group()
             elided = self._is_elision(at, mark == "’" and self._depth == 0)
             if text.is_in_word(at):
                 (self.straight if mark == "'" else self.curly)[at] = True
@@ -220,8 +223,8 @@ class SpacedEllipses:
         self.protected: set[int] = set()
         self.open_ends: set[int] = set()
         """The last places of ellipses that end no sentence."""
-        for found in _SPACED.finditer(text.units):
-            start, end = found.span()
+        for match in _SPACED.finditer(text.units):
+            start, end = match.span()
             dots = [at for at in range(start, end) if text.units[at] == "."]
             if len(dots) >= 5 and is_number(text.char(end)):
                 # The last dot is a decimal point.
@@ -256,13 +259,3 @@ def _starts_sentence(text: Text, at: int) -> bool:
 def starts_number(text: Text, at: int) -> bool:
     """Whether a number starts at a place, with its sign or currency."""
     return wording.NUMBER_START.match(text.stand_in, at) is not None
-
-
-def ends_in_dots(suffix: str, count: int) -> bool:
-    """Whether a text ends in at least so many dots."""
-    return suffix.endswith("." * count)
-
-
-def is_outside(stack: Sequence[str], state: AsciiState) -> bool:
-    """Whether no quotation is open."""
-    return not stack and not state.is_open

@@ -25,8 +25,8 @@ _DIGIT_OR_LINE = frozenset("0123456789_")
 
 
 def _script(ranges: str) -> re.Pattern[str]:
-    ends = [[chr(int(end, 16)) for end in one.split("-")] for one in ranges.split()]
-    return re.compile("[" + "".join(f"{one[0]}-{one[-1]}" for one in ends) + "]")
+    ends = [[chr(int(end, 16)) for end in pair.split("-")] for pair in ranges.split()]
+    return re.compile("[" + "".join(f"{pair[0]}-{pair[-1]}" for pair in ends) + "]")
 
 
 # The Unicode scripts of these names.
@@ -71,10 +71,10 @@ def _token_start(text: Text, at: int) -> int:
 
 def _is_greek_word(text: Text, at: int) -> bool:
     """Whether a sigma with an accent and a full stop starts at a place, and a word goes on after it."""
-    found = _DOTTED_SIGMA.match(text.stand_in, at)
-    if found is None:
+    match = _DOTTED_SIGMA.match(text.stand_in, at)
+    if match is None:
         return False
-    at = found.end()
+    at = match.end()
     while True:
         char = text.char(at)
         if is_cased(char):
@@ -103,8 +103,8 @@ def _continues(text: Text, at: int) -> bool:
             return False
         at += width(char)
         if char == "\u0130" or text.unit(at) == "\u0307":
-            found = _MARKS.match(text.stand_in, at)
-            at = found.end() if found else at
+            match = _MARKS.match(text.stand_in, at)
+            at = match.end() if match else at
         following = text.unit(at)
         if following in ("", "/", ".") or following in SPACE:
             return True

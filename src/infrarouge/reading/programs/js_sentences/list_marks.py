@@ -97,8 +97,8 @@ class ListMarks:
 
     def _flag_code(self) -> None:
         opening: int | None = None
-        for found in _TICK.finditer(self.text.units):
-            at = found.start()
+        for match in _TICK.finditer(self.text.units):
+            at = match.start()
             if opening is not None:
                 self.flags[opening : at + 1] = bytes([CODE]) * (at + 1 - opening)
                 opening = None
@@ -173,13 +173,13 @@ class ListMarks:
             elif self.text.units[at] == ">" and opened:
                 paired.add(opened.pop())
 
-        Walk().advance(self, self.text.size, take)
+        MarkWalk().advance(self, self.text.size, take)
         return frozenset(paired)
 
     @cached_property
     def labels(self) -> frozenset[int]:
         """The closing brackets that belong to the numbers of items, so that they close nothing."""
-        units, found = self.text.units, set[int]()
+        units, labels = self.text.units, set[int]()
         brackets = Brackets(self.angles, frozenset())
         depth, candidate = 0, -1
 
@@ -197,11 +197,11 @@ class ListMarks:
                 if depth == 0 and is_label:
                     candidate = at
             elif not is_label and candidate >= 0:
-                found.update(place for place in range(candidate, at) if units[place] == ")")
+                labels.update(place for place in range(candidate, at) if units[place] == ")")
                 candidate = -1
 
-        Walk().advance(self, self.text.size, take)
-        return frozenset(found)
+        MarkWalk().advance(self, self.text.size, take)
+        return frozenset(labels)
 
 
 class Brackets:
@@ -230,7 +230,7 @@ class Brackets:
             self.others -= mark != ")"
 
 
-class Walk:
+class MarkWalk:
     """How far a text was walked over, and the closing mark of the quotation around that place."""
 
     def __init__(self, at: int = 0, closer: str = "") -> None:
@@ -239,8 +239,8 @@ class Walk:
     def advance(self, marks: ListMarks, end: int, take: Callable[[int], None]) -> None:
         """Walk up to a place and hand over each mark outside quotations and code."""
         units, flags = marks.text.units, marks.flags
-        for found in _MARKS.finditer(units, self.at, max(self.at, end)):
-            at = found.start()
+        for match in _MARKS.finditer(units, self.at, max(self.at, end)):
+            at = match.start()
             if at < self.at or flags[at] == CODE:
                 continue
             if self.closer:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
 from infrarouge.reading.programs.javascript import JS_SPACE, kind
 from infrarouge.reading.programs.js_sentences.abbreviations import ends_in_letter, is_abbreviation, is_exception
 from infrarouge.reading.programs.js_sentences.characters import CLOSERS, NEWLINE, SPACE, TERMINALS, char_at, lowered
-from infrarouge.reading.programs.js_sentences.list_marks import CODE, Brackets, ListMarks, Walk
+from infrarouge.reading.programs.js_sentences.list_marks import CODE, Brackets, ListMarks, MarkWalk
 from infrarouge.reading.programs.js_sentences.patterns import pattern, stand_in
 from infrarouge.reading.programs.js_sentences.text import Text
 
@@ -72,7 +71,7 @@ class _State:
 
     def __init__(self, brackets: Brackets) -> None:
         self.next_marker = 0
-        self.walk = Walk()
+        self.walk = MarkWalk()
         self.brackets = brackets
         self.is_year_list = False
         self.reference: dict[str, int | None] = {}
@@ -81,20 +80,25 @@ class _State:
     def copy(self) -> _State:
         twin = _State(self.brackets.copy())
         twin.next_marker, twin.is_year_list = self.next_marker, self.is_year_list
-        twin.walk = Walk(self.walk.at, self.walk.closer)
+        twin.walk = MarkWalk(self.walk.at, self.walk.closer)
         twin.reference = dict(self.reference)
         return twin
 
 
 class Lists:
-    """The markers of a text and the lists among them."""
+    """The markers of a text and the lists among them.
+
+    >>> items = Lists(Text("Do: 1. Mix it. 2. Bake it.", False)).items()
+    >>> items.before, [marker.core for marker in items.markers]
+    ('Do:', ['1.', '2.'])
+    """
 
     def __init__(self, text: Text) -> None:
         self.text = text
-        self.markers = [self._marker(found) for found in _MARKER.finditer(text.stand_in)]
+        self.markers = [self._marker(match) for match in _MARKER.finditer(text.stand_in)]
 
-    def _marker(self, found: re.Match[str]) -> Marker:
-        start, end = found.span()
+    def _marker(self, match: re.Match[str]) -> Marker:
+        start, end = match.span()
         core = self.text.units[start:end].strip(JS_SPACE)
         standing = stand_in(core)
         return Marker(
@@ -131,7 +135,7 @@ class Lists:
         families = dict.fromkeys(marker.family for marker in self.markers if "." in marker.core)
         lists = [self._list(family) for family in families]
         markers = [marker for items in lists if items is not None for marker in items.markers]
-        return frozenset(self.text.units.find(".", marker.start, marker.end) for marker in markers)
+        return frozenset(self.text.units.index(".", marker.start) for marker in markers if "." in marker.core)
 
     def _list(self, family: str) -> Items | None:
         """The list of a family or of any."""
@@ -195,7 +199,7 @@ class _Search:
         if (is_abbreviation(suffix) and is_exception(suffix)) or ends_in_letter(suffix):
             return False
         around = self.text.unit(at - 1), self.text.unit(at + 1)
-        return not all(one.isascii() and one.isdigit() for one in around)
+        return not all(unit.isascii() and unit.isdigit() for unit in around)
 
     def _is_blank(self, start: int, end: int) -> bool:
         return self.text.skip_space(start) >= end
@@ -239,17 +243,17 @@ class _Search:
 
     def find(self, family: str) -> tuple[Marker, Marker] | None:
         """The first two markers of the list, with the search put where it goes on after them."""
-        for pair in self._pairs(family):
+        pair = self._first_pair(family)
+        if pair is not None or not self._deferred:
             return pair
-        if not self._deferred:
-            return None
-        pair, state = min(self._deferred.values(), key=lambda one: one[0][0].start)
+        pair, state = min(self._deferred.values(), key=lambda deferred: deferred[0][0].start)
         # What was never set when the state was kept stays as it is now.
         state.reference = {**self.state.reference, **state.reference}
         self.state = state
         return pair
 
-    def _pairs(self, family: str) -> Iterator[tuple[Marker, Marker]]:
+    def _first_pair(self, family: str) -> tuple[Marker, Marker] | None:
+        """The first two markers that make a list for sure; others that may are deferred."""
         initial_end: int | None = None
         while (following := self.next(family, None)) is not None:
             marker, prefix = following
@@ -278,16 +282,17 @@ class _Search:
             earliest = all(first.marker.start <= other.marker.start for other in self._first.values())
             pair = first.marker, marker
             if earliest and not far:
-                yield pair
-            elif marker.family not in self._deferred:
+                return pair
+            if marker.family not in self._deferred:
                 self._deferred[marker.family] = pair, self.state.copy()
+        return None
 
-    def _differs(self, one: str, other: str) -> bool:
-        return lowered(one) != lowered(other) if self.text.neutral else one != other
+    def _differs(self, first: str, second: str) -> bool:
+        return lowered(first) != lowered(second) if self.text.neutral else first != second
 
 
-def _is_far(one: str, other: str) -> bool:
-    numbers = [_DIGITS.search(core) for core in (one, other)]
+def _is_far(first: str, second: str) -> bool:
+    numbers = [_DIGITS.search(core) for core in (first, second)]
     if numbers[0] is None or numbers[1] is None:
         return False
     return abs(_value(numbers[0].group()) - _value(numbers[1].group())) > _FAR

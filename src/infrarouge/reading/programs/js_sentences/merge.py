@@ -15,7 +15,7 @@ from infrarouge.reading.programs.js_sentences.abbreviations import (
     is_versus,
     never_ends,
 )
-from infrarouge.reading.programs.js_sentences.analysis import Analysis
+from infrarouge.reading.programs.js_sentences.analysis import TextAnalysis
 from infrarouge.reading.programs.js_sentences.buffers import Buffer, OpenQuotations
 from infrarouge.reading.programs.js_sentences.characters import (
     IN_LINE,
@@ -45,7 +45,7 @@ _BEFORE_VERSUS = JS_SPACE + "\"'([{<"
 class Merge:
     """Turns the pieces of a scan into sentences."""
 
-    def __init__(self, analysis: Analysis, scan: Scan) -> None:
+    def __init__(self, analysis: TextAnalysis, scan: Scan) -> None:
         self.analysis, self.scan = analysis, scan
         self.neutral = analysis.text.neutral
         self.sentences: list[str] = []

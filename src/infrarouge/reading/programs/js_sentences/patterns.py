@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from infrarouge.data.js_unicode import CLASSES, STARTS, WHICH
 from infrarouge.reading.programs.javascript import in_identifier, is_cased, kind, whole
 from infrarouge.reading.programs.js_sentences.characters import (
     IN_LINE,
@@ -40,6 +41,10 @@ def _stand_in_of(char: str) -> str:
     return chr(_FIRST + sum(1 << bit for bit, name in enumerate(_PROPERTIES) if _has(char, name)))
 
 
+# Only these occur: a character of each class of the Unicode table tells them.
+_STAND_INS = sorted({_stand_in_of(chr(STARTS[WHICH.index(which)])) for which in range(len(CLASSES))})
+
+
 class _StandIns(dict[int, str]):
     """The table for `str.translate`, filled as characters turn up."""
 
@@ -61,14 +66,14 @@ def stand_in(units: str) -> str:
         return units
     if _SECOND_HALF in units:
         units = units.replace(_SECOND_HALF, "\ue000")
-    units = _PAIR.sub(lambda found: whole(found.group()) + _SECOND_HALF, units)
+    units = _PAIR.sub(lambda match: whole(match.group()) + _SECOND_HALF, units)
     return units.translate(_TABLE)
 
 
 def _members(name: str) -> str:
     if name in _PROPERTIES:
         bit = 1 << _PROPERTIES.index(name)
-        private = [chr(_FIRST + bits) for bits in range(1 << len(_PROPERTIES)) if bits & bit]
+        private = [char for char in _STAND_INS if ord(char) - _FIRST & bit]
         return "".join([char for char in _ASCII + _KEPT if _has(char, name)] + private)
     return _SETS.get(name, name)
 
@@ -88,10 +93,10 @@ _NAMED = re.compile(r"<(\^?)([^<>=!]+)>")
 _WORDS = re.compile(r"\{([^{}\d][^{}]*)\}")
 
 
-def _class(found: re.Match[str]) -> str:
-    names = found.group(2)
+def _class(match: re.Match[str]) -> str:
+    names = match.group(2)
     inner = "".join(re.escape(_members(name)) for name in names.split("|"))
-    if found.group(1):
+    if match.group(1):
         # A second half is never taken for a character, or a run of pairs could be read in many ways.
         inner = f"^{inner}{_SECOND_HALF}"
     return f"(?:[{inner}]{_SECOND_HALF}?)"
@@ -104,7 +109,7 @@ def pattern(source: str, fold: str = "") -> re.Pattern[str]:
     4
     """
     word = "A-Za-z0-9_" + ("\u017f\u212a" if fold == "unicode" else "")
-    source = _WORDS.sub(lambda found: _alternatives(found.group(1), fold), source)
+    source = _WORDS.sub(lambda match: _alternatives(match.group(1), fold), source)
     source = source.replace("<b>", f"(?![{word}])").replace("<B>", f"(?<![{word}])")
     source = source.replace("<wb>", f"(?:(?<=[{word}])(?![{word}])|(?<![{word}])(?=[{word}]))")
     return re.compile(_NAMED.sub(_class, source), re.ASCII | (re.IGNORECASE if fold else 0))
@@ -113,5 +118,5 @@ def pattern(source: str, fold: str = "") -> re.Pattern[str]:
 def _alternatives(words: str, fold: str) -> str:
     written = "|".join(map(re.escape, words.split()))
     if fold == "unicode":
-        written = re.sub("[sSkK]", lambda found: "[s\u017f]" if found.group() in "sS" else "[k\u212a]", written)
+        written = re.sub("[sSkK]", lambda match: "[s\u017f]" if match.group() in "sS" else "[k\u212a]", written)
     return f"(?:{written})"

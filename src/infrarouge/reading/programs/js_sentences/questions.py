@@ -12,7 +12,7 @@ from typing import NamedTuple
 from infrarouge.reading.programs.javascript import is_upper
 from infrarouge.reading.programs.js_sentences import wording
 from infrarouge.reading.programs.js_sentences.abbreviations import ends_in_cased_letter, is_abbreviation, is_exception
-from infrarouge.reading.programs.js_sentences.analysis import Analysis
+from infrarouge.reading.programs.js_sentences.analysis import TextAnalysis
 from infrarouge.reading.programs.js_sentences.characters import (
     CLOSERS,
     DOUBLE_TICKS,
@@ -56,14 +56,14 @@ def terminal_from(units: str, at: int, enclosed: bool = False) -> Terminal | Non
     >>> terminal_from("So... he", 0)
     Terminal(at=2, end=5, enclosed=False)
     """
-    found = _TOKEN.search(units, at)
-    return Terminal(*found.span(), enclosed) if found else None
+    match = _TOKEN.search(units, at)
+    return Terminal(*match.span(), enclosed) if match else None
 
 
 class Terminals:
     """The rules that tell which terminals do not end a sentence."""
 
-    def __init__(self, analysis: Analysis) -> None:
+    def __init__(self, analysis: TextAnalysis) -> None:
         self.analysis = analysis
         self.text = analysis.text
 
@@ -91,7 +91,7 @@ class Terminals:
 class DotsAhead:
     """Tells whether bare ellipses after a place end sentences; asked in ascending order."""
 
-    def __init__(self, analysis: Analysis, start: int) -> None:
+    def __init__(self, analysis: TextAnalysis, start: int) -> None:
         self.analysis, self.start = analysis, start
         self._done = start
         self._tracker: Tracker | None = None
@@ -112,7 +112,7 @@ class DotsAhead:
 class CitationsAhead:
     """Tells whether terminals after a place have citations; asked in ascending order."""
 
-    def __init__(self, analysis: Analysis, state: CitationState, start: int) -> None:
+    def __init__(self, analysis: TextAnalysis, state: CitationState, start: int) -> None:
         self.analysis, self.start = analysis, start
         self.state = None if state.off else state.copy()
         self._fresh = True
@@ -143,7 +143,7 @@ class CitationsAhead:
 class _Scanner:
     """Finds the terminals after a place that stand outside quotations and brackets, or end them."""
 
-    def __init__(self, analysis: Analysis) -> None:
+    def __init__(self, analysis: TextAnalysis) -> None:
         self.analysis = analysis
         self.text, self.quotations = analysis.text, analysis.quotations
         self._at = 0
@@ -229,7 +229,7 @@ class _Scanner:
 class QuestionAhead:
     """Tells whether the auxiliary verb at a place starts a question; `state` gives the citation state at the time."""
 
-    def __init__(self, analysis: Analysis, state: Callable[[], CitationState]) -> None:
+    def __init__(self, analysis: TextAnalysis, state: Callable[[], CitationState]) -> None:
         self.analysis, self.state = analysis, state
         self.terminals = Terminals(analysis)
         self._scanner = _Scanner(analysis)

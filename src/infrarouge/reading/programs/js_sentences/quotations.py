@@ -65,7 +65,7 @@ class Quotations:
         self.opening_of: dict[int, int] = {}
         self._open: dict[Kind, int] = {}
         self._walked, self._before_tail = 0, -1
-        marks = [found.start() for found in MARKS.finditer(text.units)]
+        marks = [match.start() for match in MARKS.finditer(text.units)]
         if not marks:
             return
         units = text.units
@@ -208,9 +208,9 @@ def _curly_apostrophes(text: Text) -> bytearray:
     opening: int | None = None
     candidate: int | None = None
     candidate_was_open = False
-    for found in re.finditer("[‘’]", text.units):
-        at = found.start()
-        if found.group() == "‘":
+    for match in re.finditer("[‘’]", text.units):
+        at = match.start()
+        if match.group() == "‘":
             flags[at] = True
             in_word = (
                 is_alphanumeric(text.char_before(at))
@@ -269,7 +269,7 @@ def _is_right_apostrophe(text: Text, at: int) -> bool:
 def _straight_apostrophes(text: Text) -> bytearray:
     """Flags for the straight single marks that are apostrophes: elisions first, then possessives."""
     flags = bytearray(text.size)
-    marks = [found.start() for found in re.finditer("'", text.units)]
+    marks = [match.start() for match in re.finditer("'", text.units)]
     _flag_elisions(text, marks, flags)
     _flag_possessives(text, marks, flags)
     return flags

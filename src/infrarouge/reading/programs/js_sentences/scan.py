@@ -9,7 +9,7 @@ from typing import NamedTuple
 from infrarouge.reading.programs.javascript import JS_SPACE
 from infrarouge.reading.programs.js_sentences import wording
 from infrarouge.reading.programs.js_sentences.abbreviations import is_abbreviation, is_versus, never_ends
-from infrarouge.reading.programs.js_sentences.analysis import Analysis
+from infrarouge.reading.programs.js_sentences.analysis import TextAnalysis
 from infrarouge.reading.programs.js_sentences.angles import QUOTING
 from infrarouge.reading.programs.js_sentences.characters import CLOSERS, IN_LINE, NEWLINE, OPENERS, SPACE, TERMINALS
 from infrarouge.reading.programs.js_sentences.citation_ends import KEEP
@@ -36,9 +36,14 @@ class Piece(NamedTuple):
 
 
 class Scan:
-    """Cuts a text into pieces."""
+    """Cuts a text into pieces.
 
-    def __init__(self, analysis: Analysis) -> None:
+    >>> from infrarouge.reading.programs.js_sentences.text import Text
+    >>> [piece.units for piece in Scan(TextAnalysis(Text("He met Dr. No. Then", False), frozenset())).pieces]
+    ['', 'He met Dr.', ' ', 'No.', ' Then']
+    """
+
+    def __init__(self, analysis: TextAnalysis) -> None:
         self.analysis = analysis
         self.text = analysis.text
         self.pieces: list[Piece] = []
@@ -62,8 +67,8 @@ class Scan:
 
     def _walk(self) -> None:
         units, passed = self.text.units, 0
-        for found in _MARKS.finditer(units):
-            at = found.start()
+        for match in _MARKS.finditer(units):
+            at = match.start()
             self._start_between(max(passed, self._last_end), at)
             passed = at + 1
             self._advance(at)
@@ -85,10 +90,10 @@ class Scan:
     def _start_between(self, start: int, end: int) -> None:
         """Start a sentence at the first character between two marks, if none has started."""
         if self._start is None and start < end:
-            found = _NOT_SPACE.search(self.text.units, start, end)
-            if found is not None:
+            match = _NOT_SPACE.search(self.text.units, start, end)
+            if match is not None:
                 self._started = True
-                self._start = found.start()
+                self._start = match.start()
 
     # ------------------------------------------------------------ what is open
 
@@ -165,7 +170,7 @@ class Scan:
 
     def _terminal(self, at: int) -> None:
         """Cut the text after the terminal at a place, if a sentence ends there."""
-        text, analysis, ellipses = self.text, self.analysis, self._ellipses
+        analysis, ellipses = self.analysis, self._ellipses
         spaced = analysis.spaced
         if at in analysis.list_periods:
             return
@@ -183,20 +188,20 @@ class Scan:
                 ellipses.kept, ellipses.floor = False, ellipses.size
             self._ended(cited)
             return
-        if at < self._scoped_through and self.mask[at] != ENDS_IN_DOTS:
-            return
-        in_spaced = at in spaced.boundaries
+        if at >= self._scoped_through or self.mask[at] == ENDS_IN_DOTS:
+            self._uncited(at)
+
+    def _uncited(self, at: int) -> None:
+        """Cut the text after a terminal that has no citation."""
+        text, analysis, ellipses = self.text, self.analysis, self._ellipses
+        in_spaced = at in analysis.spaced.boundaries
         dots = in_spaced or text.units[max(0, at - 2) : at + 1] == "..."
-        moment = Moment(self._pending, self._quote_end, self._depth, self._alone)
         outside = not self._pending and at >= self._quote_end and self._depth == 0
         glued = outside and not dots and analysis.ends.is_glued(at)
         if dots and ellipses is not None:
             end = analysis.ellipsis_ends.end(at, ellipses)
         else:
-            end = at + 1 if glued else analysis.ends.end(at, moment)
-            several = len(self._pending) > 1
-            if end is not None and several and analysis.quotations.is_inside(at, end, self._pending):
-                end = None
+            end = at + 1 if glued else self._ordinary_end(at)
         if end is not None and analysis.citation_ends.is_kept(self._citations, at, end):
             end = None
         if ellipses is not None and self._goes_on_in_dots(ellipses, at, end, dots):
@@ -210,6 +215,13 @@ class Scan:
                 end += 1
         self._ended(end)
         self._started = not starts_anew
+
+    def _ordinary_end(self, at: int) -> int | None:
+        moment = Moment(self._pending, self._quote_end, self._depth, self._alone)
+        end = self.analysis.ends.end(at, moment)
+        if end is None or len(self._pending) < 2:
+            return end
+        return None if self.analysis.quotations.is_inside(at, end, self._pending) else end
 
     def _goes_on_in_dots(self, ellipses: EllipsisState, at: int, end: int | None, dots: bool) -> bool:
         """Whether quotations that an ellipsis kept open forbid an end; note what this end keeps open."""

@@ -11,7 +11,7 @@ from bisect import bisect_left
 
 from infrarouge.reading.programs.javascript import is_cased, is_upper
 from infrarouge.reading.programs.js_sentences import wording
-from infrarouge.reading.programs.js_sentences.analysis import Analysis
+from infrarouge.reading.programs.js_sentences.analysis import TextAnalysis
 from infrarouge.reading.programs.js_sentences.characters import (
     CLOSERS,
     NEWLINE,
@@ -39,7 +39,7 @@ _AFTER_URL = SPACE | TERMINALS | OPENERS | CLOSERS | frozenset("\"'“”‘’"
 class Mask:
     """What each terminal of a text does, told apart from the scan that cuts it."""
 
-    def __init__(self, analysis: Analysis) -> None:
+    def __init__(self, analysis: TextAnalysis) -> None:
         self.analysis, self.text = analysis, analysis.text
         self.terminals = Terminals(analysis)
         self._values = bytearray(analysis.text.size)
@@ -130,11 +130,11 @@ class _Scope:
 class ScopedQuestions:
     """Finds the question marks of scoped questions."""
 
-    def __init__(self, analysis: Analysis, mask: Mask) -> None:
+    def __init__(self, analysis: TextAnalysis, mask: Mask) -> None:
         self.analysis, self.text, self.mask = analysis, analysis.text, mask
         self._outside = _Scope()
         self._scopes = {which: _Scope() for which in Kind}
-        self._tokens = [found.start() for found in _QUOTE_TOKEN.finditer(self.text.units)]
+        self._tokens = [match.start() for match in _QUOTE_TOKEN.finditer(self.text.units)]
         self._next_token = 0
 
     def question(self, at: int) -> int | None:
@@ -163,10 +163,10 @@ class ScopedQuestions:
         text, mask, closing_of = self.text, self.mask, self.analysis.quotations.closing_of
         ahead = DotsAhead(self.analysis, start)
         scope_end = text.size if scope.opening < 0 else self._after(closing_of[scope.opening])
-        found = _TOKEN.search(text.units, start)
-        while found is not None:
-            at, token = found.start(), found.group()
-            following = found.end()
+        match = _TOKEN.search(text.units, start)
+        while match is not None:
+            at, token = match.start(), match.group()
+            following = match.end()
             if at in closing_of:
                 dots = mask.first_dots(at, closing_of[at])
                 if dots is not None:
@@ -177,7 +177,7 @@ class ScopedQuestions:
                     return question, True
             elif self._decides(at, token, mask[following - 1], ahead):
                 return following - 1, token == "?"
-            found = _TOKEN.search(text.units, following)
+            match = _TOKEN.search(text.units, following)
         return text.size, False
 
     def _after(self, closing: int) -> int:

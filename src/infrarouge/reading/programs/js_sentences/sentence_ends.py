@@ -256,7 +256,7 @@ class SentenceEnds:
         """Whether a place lies in a mail address that is not complete before it."""
         units = self.text.units
         start = max(0, at - 320)
-        space = max(units.rfind(one, start, end) for one in SPACE)
+        space = max(units.rfind(char, start, end) for char in SPACE)
         word = units[max(start, space + 1) : end]
         return "@" in word and not wording.MAIL_HOST.search(word)
 

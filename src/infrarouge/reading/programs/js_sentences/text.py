@@ -101,8 +101,8 @@ class Text:
         """Where a text has one of some characters, or a pair of the same mark."""
         if chars not in self._places:
             source = re.escape(chars) if chars in (DOUBLE_TICKS, DOUBLE_APOSTROPHES) else f"[{re.escape(chars)}]"
-            found = re.finditer(f"(?={source})", self.units)
-            self._places[chars] = Places([one.start() for one in found])
+            matches = re.finditer(f"(?={source})", self.units)
+            self._places[chars] = Places([match.start() for match in matches])
         return self._places[chars]
 
     def next_place(self, char: str, at: int) -> int:
@@ -245,8 +245,8 @@ class Text:
 
     @cached_property
     def _addresses(self) -> tuple[list[int], list[bool]]:
-        found = list(wording.ADDRESS.finditer(self.units))
-        return [one.end() for one in found], [one.group() not in SPACE for one in found]
+        matches = list(wording.ADDRESS.finditer(self.units))
+        return [match.end() for match in matches], [match.group() not in SPACE for match in matches]
 
     def is_in_url(self, end: int) -> bool:
         """Whether the stretch without white space that reaches to a place has the start of an address in it."""

@@ -60,8 +60,8 @@ class Tracker:
     def append(self, units: str) -> None:
         """Take in the next stretch."""
         through = 0
-        for found in _MARKS.finditer(units):
-            at, mark = found.start(), found.group()
+        for match in _MARKS.finditer(units):
+            at, mark = match.start(), match.group()
             if at < through:
                 continue
             before = units[at - 1] if at else self._last

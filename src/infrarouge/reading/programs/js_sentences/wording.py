@@ -119,8 +119,8 @@ def end_of(opening: re.Pattern[str], text: str, at: int) -> int:
     >>> end_of(OPENING, '. ("He', 1)
     4
     """
-    found = opening.match(text, at)
-    return found.end() if found else at
+    match = opening.match(text, at)
+    return match.end() if match else at
 
 
 def is_page(word: str, text: str, at: int) -> bool:
