@@ -107,6 +107,11 @@ SURFACES: dict[str, Surface] = {
         modules=same("metrics", "metrics.lang", "metrics.rouge"),
         parts=(("sumeval.metrics.rouge", "RougeCalculator"),),
     ),
+    "ignite": Surface(
+        counted=tuple(f"metrics.nlp.rouge:{name}.update" for name in ("Rouge", "RougeN", "RougeL")),
+        modules=same("metrics", "metrics.nlp", "metrics.nlp.rouge"),
+        parts=tuple(("ignite.metrics.nlp.rouge", name) for name in ("Rouge", "RougeN", "RougeL")),
+    ),
 }
 """Every surface by the name that `install` takes."""
 

@@ -18,7 +18,7 @@ from infrarouge.reporting.tables import Tabular
 
 # Modules that compute ROUGE among other things; any module with "rouge" in its name is one anyway.
 OTHERS = (
-    "compare_mt", "distancia", "evaluate", "ignite", "keras_hub", "nlgeval", "sumeval", "summ_eval", "tensorflow_text",
+    "compare_mt", "distancia", "evaluate", "ignite", "keras_hub", "nlgeval", "pycocoevalcap", "sumeval", "summ_eval", "tensorflow_text",
     "torchmetrics",
 )  # fmt: skip
 

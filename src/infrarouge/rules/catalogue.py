@@ -232,6 +232,17 @@ SUMEVAL_022 = _profile(
     resampling=Resampling(center="mean"),
 )
 
+IGNITE_055 = _profile(
+    "ignite",
+    "pytorch-ignite",
+    name="ignite-0.5.5",
+    about="Rouge of pytorch-ignite 0.5.5: ready tokens, references pooled, and F is recall unless told",
+    lacks="rougeLsum",
+    text=TextRules(sentences="none", lowercase=None, tokens="list"),
+    score=ScoreRules(alpha=0.0, combine="pool"),
+    resampling=Resampling(center="mean"),
+)
+
 DEFAULT = INFRAROUGE_1
 
 
