@@ -36,7 +36,7 @@ CORE := pyproject.toml CMakeLists.txt build/modules src/infrarouge/__about__.py 
 # With a working compiler a core that does not build is an error; without one the plain Python engine serves.
 # Of what pip says only the steps of the compiler are shown, or all of it when it fails.
 # An editable install is not compiled to bytecode as others are, so that is done here.
-STEPS = while read -r line; do case "$$line" in ([[][\ 0-9]*']'*) echo "  $${line%%]*}] $${line\#\#*[/ ]}";; esac; done
+STEPS = while read -r line; do case "$$line" in ([[]*'] Building '*|[[]*'] Linking '*) echo "  $${line%%]*}] $${line\#\#*[/ ]}";; esac; done
 INSTALL = if echo 'int main() {}' | $${CXX:-c++} -x c++ -std=c++17 -fsyntax-only - 2>/dev/null; \
 	then export INFRAROUGE_REQUIRE_CORE=1; echo "compiling the native core, which takes about a minute the first time"; \
 	else echo "no C++ compiler: installing without the native core; the plain Python engine serves"; fi; \
