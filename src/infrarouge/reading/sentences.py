@@ -75,4 +75,8 @@ SENTENCES.add(
         lowered=Later("infrarouge.reading.programs.segment", "segment_323_neutral"),
     ),
 )
+SENTENCES.add(
+    "rouge2",
+    Rule(None, Later("infrarouge.reading.programs.rouge2", "lines"), "one sentence a line, empty ones too (ROUGE 2.0)"),
+)
 MARKER = "marker:"
