@@ -39,6 +39,7 @@ COMMANDS = (
     "metrics",
     "doctor",
     "rouge-1.5.5",
+    "rouge-2.0",
 )
 
 

@@ -83,4 +83,8 @@ SENTENCES.add(
         lowered=Later("infrarouge.reading.programs.segment", "lowered_segment_323"),
     ),
 )
+SENTENCES.add(
+    "rouge2",
+    Rule(None, Later("infrarouge.reading.programs.rouge2", "lines"), "one sentence a line, empty ones too (ROUGE 2.0)"),
+)
 MARKER = "marker:"

@@ -53,6 +53,15 @@ STEMMERS.add(
     ),
 )
 
+STEMMERS.add(
+    "snowball-english",
+    Rule(
+        None,
+        Later("infrarouge.reading.snowball", "snowball_english"),
+        "Snowball's English stemmer before its release 3.0, as in ROUGE 2.0",
+    ),
+)
+
 
 def exceptions_of(stemmer: Any) -> list[tuple[str, str]]:
     """The irregular forms a stemmer looks up before its rules.

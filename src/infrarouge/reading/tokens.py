@@ -219,6 +219,15 @@ for _name, _function, _about in (
 ):
     TOKENS.add(_name, Rule(None, Later("infrarouge.reading.programs.sumeval", _function), _about))
 
+TOKENS.add(
+    "rouge2",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.rouge2", "words"),
+        "bytes as Latin-1, @ for digits, small letters, words between white space (ROUGE 2.0)",
+    ),
+)
+
 
 def tokenizers() -> dict[str, str]:
     """List the named tokenizers.

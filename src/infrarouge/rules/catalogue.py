@@ -243,6 +243,19 @@ IGNITE_055 = _profile(
     resampling=Resampling(center="mean"),
 )
 
+ROUGE2_122 = _profile(
+    "rouge2",
+    "rouge-2.0",
+    name="rouge2-1.2.2",
+    about="ROUGE 2.0 (Java): units within lines, distinct words in rougeLsum, means of precision and recall, F-beta",
+    lacks="rougeL",
+    text=TextRules(sentences="rouge2", lowercase=None, tokens="rouge2"),
+    match=MatchRules(within="sentence", union="distinct", tie="prediction"),
+    score=ScoreRules(formula="rouge2", combine="mean-ratios"),
+    resampling=Resampling(center="mean"),
+    quirks=frozenset({Quirk.L_BLANK_WORD, Quirk.L_NO_WORDS_NAN}),
+)
+
 DEFAULT = INFRAROUGE_1
 
 

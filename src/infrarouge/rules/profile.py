@@ -144,7 +144,7 @@ class Resampling:
         object.__setattr__(self, "rng", rng)
 
 
-BETA_FORMULAS = frozenset({"beta", "js-3.2.0", "js-3.2.3"})
+BETA_FORMULAS = frozenset({"beta", "js-3.2.0", "js-3.2.3", "rouge2"})
 """The F formulas that read `beta`."""
 
 OWN_RESAMPLING = Resampling(

@@ -108,6 +108,12 @@ def _mean(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:
     return scoring.rounded((pooled(scores, rows) / sizes).astype(np.float64))
 
 
+def _mean_ratios(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:
+    """Means of precision and of recall over the references, and F of these means."""
+    means = pooled(scoring.score(counts)[..., :FMEASURE], rows) / np.diff(rows)[:, None, None]
+    return scoring.judged(means[..., 0], means[..., 1])
+
+
 def _jackknife(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:
     """Mean over the references of the best score without that one; a single reference is just scored (Lin, 2004)."""
     scores = scoring.score(counts)
@@ -132,6 +138,7 @@ Combine = Callable[["Scoring", Floats, Integers], Floats]
 COMBINE: Registry[Combine] = Registry("combine rule")
 """Rules that use all references; those that take one are in `CHOOSE`."""
 COMBINE.add("mean", _mean)
+COMBINE.add("mean-ratios", _mean_ratios)
 COMBINE.add("pool", _pool)
 COMBINE.add("jackknife", _jackknife)
 COMBINE.add("best-each", _best_each)

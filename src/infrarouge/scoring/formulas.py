@@ -49,6 +49,13 @@ def _epsilon(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
     return np.asarray(2 * (p * r / (p + r + 1e-8)))
 
 
+def _rouge2(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
+    """F of ROUGE 2.0 in its order of operations; zero unless one of both is above it, also where one is no number."""
+    square = rules.beta * rules.beta
+    with np.errstate(all="ignore"):
+        return np.asarray(np.where((p > 0) | (r > 0), ((1 + square) * r * p) / ((square * p) + r), 0.0))
+
+
 def _refuse(values: Floats, name: str, letter: str) -> None:
     if not ((values >= 0) & (values <= 1) | np.isnan(values)).all():
         raise RangeError(f"{name} value {letter} must have bounds 0 ≤ {letter} ≤ 1")
@@ -98,6 +105,7 @@ FORMULAS.add("alpha", _alpha)
 FORMULAS.add("alpha-signed", _alpha_signed)
 FORMULAS.add("beta", _beta)
 FORMULAS.add("epsilon", _epsilon)
+FORMULAS.add("rouge2", _rouge2)
 FORMULAS.add("js-3.2.0", _js_320)
 FORMULAS.add("js-3.2.3", _js_323)
 

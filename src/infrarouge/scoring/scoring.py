@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from infrarouge.errors import RangeError
-from infrarouge.matching import Metric, WeightedCommon
+from infrarouge.matching import LongestCommon, Metric, WeightedCommon
 from infrarouge.registry import one_of
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
@@ -43,7 +43,17 @@ class Scoring:
     ([[[0.5, 0.5, 0.5]], [[1.0, 1.0, 1.0]]], [[[0.75, 0.75, 0.75]]])
     """
 
-    __slots__ = ("double_weight", "exponents", "metrics", "plain", "plain_totals", "refused", "round_decimal", "rules")
+    __slots__ = (
+        "double_weight",
+        "exponents",
+        "metrics",
+        "plain",
+        "plain_totals",
+        "refused",
+        "round_decimal",
+        "rules",
+        "undefined",
+    )
 
     def __init__(self, metrics: Sequence[Metric], profile: Profile, round_decimal: Rounding) -> None:
         self.metrics, self.rules, self.round_decimal = tuple(metrics), profile.score, round_decimal
@@ -62,10 +72,15 @@ class Scoring:
             for column, metric in enumerate(self.metrics)
             if Quirk.NO_UNITS in quirks and metric.spec.kind in NO_UNITS
         ]
+        self.undefined = [
+            column
+            for column, metric in enumerate(self.metrics)
+            if Quirk.L_NO_WORDS_NAN in quirks and isinstance(metric, LongestCommon)
+        ]
         usual = self.rules.formula == "alpha" and self.rules.decimals is None and self.rules.dtype == "float64"
         self.exponents = tuple(exponent_of(metric, self.rules) for metric in self.metrics)
         unweighted = all(exponent == 1.0 for exponent in self.exponents)
-        self.plain = usual and unweighted and not self.double_weight and not self.refused
+        self.plain = usual and unweighted and not (self.double_weight or self.refused or self.undefined)
 
     # ------------------------------------------------------------ one number at a time
 
@@ -82,7 +97,11 @@ class Scoring:
         return scores
 
     def _score(self, counts: Floats) -> Floats:
-        return self.judged(*(self.rounded(values) for values in ratios(counts, self.exponents)))
+        precision, recall = (self.rounded(values) for values in ratios(counts, self.exponents))
+        for column in self.undefined:
+            for values, total in ((precision, 1), (recall, 2)):
+                values[..., column][counts[..., column, total] == 0] = np.nan
+        return self.judged(precision, recall)
 
     def judged(self, precision: Floats, recall: Floats) -> Floats:
         """Put F beside precision and recall."""
