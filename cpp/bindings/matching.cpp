@@ -38,7 +38,8 @@ void plan_init(Plan* self, const std::string& sentences, const std::string& mark
                const std::optional<Whole>& max_words, const std::optional<Whole>& max_bytes, bool leading_blank_word,
                bool bytes_per_sentence, const std::vector<std::tuple<std::string, double, bool>>& metrics,
                const std::string& count, const std::string& unite, const std::string& tie, bool su_last_word,
-               bool w_reference_runs, bool w_open_runs, bool w_flat_prediction) {
+               bool w_reference_runs, bool w_open_runs, bool w_flat_prediction, bool w_path_12, bool short_totals,
+               bool l_blank_word) {
   TextRules rules;
   rules.sentences = parse_sentences(sentences);
   rules.marker = marker;
@@ -57,7 +58,8 @@ void plan_init(Plan* self, const std::string& sentences, const std::string& mark
   for (const auto& [kind, number, unigrams] : metrics) wanted.push_back(parse_metric(kind, number, unigrams));
   new (self) Plan(std::move(rules), std::move(wanted),
                   MatchRules{parse_count(count), parse_union(unite), parse_tie(tie), su_last_word,
-                             RunRules{w_reference_runs, w_open_runs, w_flat_prediction}, bytes_per_sentence});
+                             RunRules{w_reference_runs, w_open_runs, w_flat_prediction, w_path_12}, bytes_per_sentence,
+                             short_totals, l_blank_word});
 }
 
 void plan_count(Plan& plan, const nb::tuple& prediction, const nb::tuple& reference, const std::optional<Offsets>& rows,
@@ -140,7 +142,8 @@ void bind_matching(nb::module_&, PlanClass& plan) {
   plan.def("__init__", &plan_init, nb::kw_only(), "sentences"_a, "marker"_a, "lowercase"_a, "tokens"_a, "stemmer"_a,
            "stem_min"_a, "stop"_a, "synonyms"_a, "exceptions"_a, "max_words"_a.none(), "max_bytes"_a.none(),
            "leading_blank_word"_a, "bytes_per_sentence"_a, "metrics"_a, "count"_a, "union"_a, "tie"_a, "su_last_word"_a,
-           "w_reference_runs"_a, "w_open_runs"_a, "w_flat_prediction"_a)
+           "w_reference_runs"_a, "w_open_runs"_a, "w_flat_prediction"_a, "w_path_12"_a, "short_totals"_a,
+           "l_blank_word"_a)
       .def("count", &plan_count, "prediction"_a, "reference"_a, "rows"_a.none(), "counts"_a.noconvert(),
            "prediction_flags"_a.noconvert(), "reference_flags"_a.noconvert(), "begin"_a, "end"_a, "threads"_a,
            "alpha"_a = nb::none(), "Count prediction rows begin..end into the arrays given; with alpha, score them.")

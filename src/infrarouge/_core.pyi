@@ -30,6 +30,9 @@ class Plan:
         w_reference_runs: bool,
         w_open_runs: bool,
         w_flat_prediction: bool,
+        w_path_12: bool,
+        short_totals: bool,
+        l_blank_word: bool,
     ) -> None: ...
     def read(self, text: str) -> tuple[list[str], list[list[str]], int, int]: ...
     def score(

@@ -80,10 +80,10 @@ class MissingDataError(InfrarougeError, LookupError):
 class MissingExtraError(InfrarougeError, ModuleNotFoundError):
     """An optional package is needed and not installed."""
 
-    def __init__(self, package: str, extra: str, purpose: str) -> None:
+    def __init__(self, package: str, extra: str, purpose: str, command: str | None = None) -> None:
+        command = command or f"pip install 'infrarouge[{extra}]'"
         super().__init__(
-            f"{purpose} needs the package '{package}', which is not installed; type: pip install 'infrarouge[{extra}]'",
-            name=package,
+            f"{purpose} needs the package '{package}', which is not installed; type: {command}", name=package
         )
 
 

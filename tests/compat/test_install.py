@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import importlib
-import os
-import subprocess
 import sys
 import warnings
 from pathlib import Path
 from typing import Any
 
 import pytest
+from compat.programs import package, python
 
 from infrarouge import UnknownNameError, compat
+from infrarouge.compat.surfaces import surface_of
 
-WHOLE = ("rouge_score", "rouge", "pyrouge")
+WHOLE = ("rouge_score", "rouge", "pyrouge", "multilingual_rouge")
 
 
 @pytest.fixture(autouse=True)
@@ -29,21 +29,6 @@ def tidy() -> Any:
     assert sys.meta_path == finders
     assert not [name for name in sys.modules if name.partition(".")[0] in WHOLE]
     sys.modules.update(before)
-
-
-def python(code: str, site: Path | None = None, **options: Any) -> str:
-    """Run code in a Python of its own, with a folder of packages in front of the others."""
-    paths = [str(site)] if site else []
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([*paths, os.environ.get("PYTHONPATH", "")])}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, **options)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
-
-
-def package(site: Path, name: str, **modules: str) -> None:
-    (site / name).mkdir(parents=True)
-    for module, code in modules.items():
-        (site / name / f"{module}.py").write_text(code)
 
 
 # ---------------------------------------------------------------- packages that are replaced whole
@@ -64,7 +49,7 @@ def test_install_and_uninstall() -> None:
 @pytest.mark.parametrize("name", WHOLE)
 def test_every_package_that_is_replaced_whole(name: str) -> None:
     with compat.installed(name):
-        assert importlib.import_module(name).__name__ == f"infrarouge.compat.{name}"
+        assert importlib.import_module(name).__name__ == surface_of(name)
     assert getattr(sys.modules.get(name), "__name__", name) == name
 
 
@@ -83,6 +68,29 @@ assert same is Rouge155 and rouge.Rouge is Rouge
 print({part.__module__.partition(".compat.")[2] for part in (Rouge, rouge_n, Rouge155, get_global_console_logger)})
 """
     assert eval(python(code)) == {"rouge.rouge", "rouge.rouge_score", "pyrouge.rouge155", "pyrouge.utils.log"}
+
+
+def test_the_last_of_several_surfaces_for_a_module_stays() -> None:
+    compat.install("rouge")
+    compat.install("py-rouge")
+    import rouge
+
+    assert rouge.Rouge.__module__ == importlib.import_module("rouge.rouge").Rouge.__module__
+    assert rouge.Rouge.__module__ == "infrarouge.compat.py_rouge.rouge"
+    compat.install("rouge")
+    assert importlib.import_module("rouge").Rouge.__module__ == "infrarouge.compat.rouge.rouge"
+    compat.uninstall("rouge")
+    assert "rouge" not in sys.modules
+
+
+def test_a_surface_with_two_names() -> None:
+    for name, module in (("xlsum", "rouge_score"), ("multilingual_rouge", "multilingual_rouge")):
+        compat.install(name)
+        scorer = importlib.import_module(f"{module}.rouge_scorer").RougeScorer
+        assert scorer.__module__ == "infrarouge.compat.xlsum.rouge_scorer"
+        assert importlib.import_module(f"{module}.scoring").Score is importlib.import_module(f"{module}.scoring").Score
+        compat.uninstall(name)
+        assert module not in sys.modules
 
 
 def test_what_was_there_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,123 +172,6 @@ def test_an_early_one_does_not() -> None:
         warnings.simplefilter("error")
         with compat.installed("rouge_score", "rouge", "pyrouge"):
             pass
-
-
-# ---------------------------------------------------------------- packages that hold more than ROUGE
-
-EVALUATE = {
-    "__init__": "from .loading import load\nfrom .module import combine\n",
-    "loading": "def load(path, module_type=None, **kwargs):\n    return f'original {path}'\n",
-    "module": "from . import loading\nfrom .loading import load\n\ndef combine(paths):\n    return [load(p) for p in paths]\n",
-}
-
-
-def test_the_rest_of_evaluate_stays(tmp_path: Path) -> None:
-    package(tmp_path, "evaluate", **EVALUATE)
-    code = """
-import os, sys
-from infrarouge import compat
-from infrarouge.compat.evaluate import MODULE
-compat.install("evaluate")
-assert "evaluate" not in sys.modules
-import evaluate
-from evaluate import load
-assert load("accuracy") == "original accuracy"
-assert evaluate.loading.load is load and load.__name__ == "load"
-assert evaluate.combine(["rouge", "bleu"]) == [f"original {MODULE}", "original bleu"]
-assert load("evaluate-metric/rouge", module_type="metric") == f"original {MODULE}"
-os.mkdir("rouge")
-assert load("rouge") == "original rouge"
-os.rmdir("rouge")
-compat.uninstall("evaluate")
-assert evaluate.load("rouge") == evaluate.loading.load("rouge") == evaluate.combine(["rouge"])[0] == "original rouge"
-with compat.installed("evaluate"):
-    assert evaluate.load("rouge") == f"original {MODULE}"
-assert evaluate.load("rouge") == "original rouge"
-print("done")
-"""
-    assert python(code, tmp_path, cwd=tmp_path) == "done"
-
-
-def test_a_file_of_that_name_is_not_the_package(tmp_path: Path) -> None:
-    (tmp_path / "evaluate.py").write_text("mine = 1\n")
-    code = """
-from infrarouge import compat
-with compat.installed("evaluate"):
-    from evaluate import load
-    assert load("rouge").name == "rouge"
-import evaluate
-print(evaluate.mine)
-"""
-    assert python(code, tmp_path) == "1"
-
-
-DISTANCIA = {
-    "__init__": "from .textDistance import *\n",
-    "textDistance": "class ROUGEScore: pass\nclass Levenshtein: pass\n",
-}
-
-
-def test_the_rest_of_distancia_stays(tmp_path: Path) -> None:
-    package(tmp_path, "distancia", **DISTANCIA)
-    code = """
-from infrarouge import compat
-import distancia
-from distancia import ROUGEScore as original
-import warnings
-warnings.simplefilter("ignore", compat.InstallWarning)
-compat.install("distancia")
-from distancia import Levenshtein, ROUGEScore
-from distancia.textDistance import ROUGEScore as same
-assert same is ROUGEScore and ROUGEScore().compute("ab", ["ab"]) == {"recall": 1.0}
-assert Levenshtein.__module__ == "distancia.textDistance"
-compat.uninstall("distancia")
-assert distancia.ROUGEScore is distancia.textDistance.ROUGEScore is original
-print("done")
-"""
-    assert python(code, tmp_path) == "done"
-
-
-def test_a_distancia_that_cannot_be_imported(tmp_path: Path) -> None:
-    """It needs packages that it does not ask for; what does not need them stays in reach."""
-    package(tmp_path, "distancia", __init__="import no_such_cv2\n", plain="value = 1\n")
-    code = """
-import sys
-from infrarouge import compat
-compat.install("distancia")
-from distancia import ROUGEScore
-from distancia.plain import value
-assert value == 1
-import distancia
-try:
-    distancia.Levenshtein
-except AttributeError as error:
-    print(error)
-compat.uninstall("distancia")
-assert "distancia" not in sys.modules
-"""
-    said = python(code, tmp_path)
-    assert "distancia itself cannot be imported (No module named 'no_such_cv2')" in said
-    assert "has no attribute 'Levenshtein'" in said
-
-
-def test_a_name_that_is_held_already_warns(tmp_path: Path) -> None:
-    package(tmp_path, "evaluate", **EVALUATE)
-    (tmp_path / "client.py").write_text("from evaluate import load\n")
-    code = """
-import warnings
-from infrarouge import compat
-import evaluate
-warnings.simplefilter("error")
-compat.install("evaluate")
-compat.uninstall("evaluate")
-import client
-try:
-    compat.install("evaluate")
-except compat.InstallWarning as warning:
-    print(warning)
-"""
-    assert "it is still in use in client; install first" in python(code, tmp_path)
 
 
 # ---------------------------------------------------------------- the real ones

@@ -7,11 +7,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from infrarouge.compat import running
-from infrarouge.compat.surfaces import SURFACES
+from infrarouge.compat.surfaces import SURFACES, module_of, surface_of
 
 PROGRAM = """
 import sys
@@ -144,10 +145,20 @@ def test_refusals(arguments: list[str], says: str, folder: Path) -> None:
 def test_every_surface_is_counted(name: str) -> None:
     for call in SURFACES[name].counted:
         module, _, path = call.partition(":")
-        value: object = importlib.import_module(f"infrarouge.compat.{name}.{module}".rstrip("."))
+        value: object = importlib.import_module(f"{surface_of(name)}.{module}".rstrip("."))
         for part in path.split("."):
             value = getattr(value, part)
         assert callable(value)
+
+
+def test_a_module_that_several_packages_bring(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The surface of the package that is installed takes its place; without one, that of the module's own name."""
+    for owner, expected in (("py-rouge", ["py-rouge"]), ("rouge", ["rouge"]), (None, ["rouge"])):
+        installed = None if owner is None else SimpleNamespace(package=owner, version="1.1", place="")
+        monkeypatch.setattr(running, "winner", lambda name, owner=installed: owner if name == "rouge" else None)
+        chosen, notes = running.replaceable(None)
+        assert [name for name in chosen if module_of(name) == "rouge"] == expected
+        assert not [note for note in notes if note.startswith("left rouge")]
 
 
 def test_a_module_that_is_replaced_itself(folder: Path) -> None:

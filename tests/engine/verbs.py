@@ -34,6 +34,9 @@ RULES: dict[str, Any] = {
     "w_reference_runs": False,
     "w_open_runs": False,
     "w_flat_prediction": False,
+    "w_path_12": False,
+    "short_totals": False,
+    "l_blank_word": False,
 }
 
 

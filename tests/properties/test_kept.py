@@ -56,7 +56,7 @@ def indexed(draw: st.DrawFn) -> dict[str, Any]:
     if made["metrics"][0][0] == "lcs_sum":
         made["union"] = draw(st.sampled_from(["both", "prediction", "exclusive"]))
         made["bytes_per_sentence"] = False
-    return made
+    return {**made, "short_totals": False}
 
 
 def needs_for(ours: Any, theirs: Any, share: float) -> Any:

@@ -49,6 +49,9 @@ RULES: list[dict[str, Any]] = [
     {"quirks": ("w-double-weight", "w-reference-runs")},
     {"tokens": "chars", "normalizer": "nfkc", "max_words": 7},
     {"stopwords": {"the", "a"}, "sentences": "period"},
+    {"within": "sentence", "sentences": "period"},
+    {"within": "sentence", "count": "set", "quirks": ("su-last-word",)},
+    {"quirks": ("short-totals",)},
 ]
 
 
@@ -180,7 +183,7 @@ def _words(numbers: Numbers) -> list[tuple[int, int]]:
 
 
 def _match(numbers: Numbers, metric: Any) -> Match:
-    counts = [numbers.next() / metric["scale"] for _ in range(3)]
+    counts = [numbers.signed() / metric["scale"] for _ in range(3)]
     runs: list[list[tuple[int, int]]] = []
     i = j = 0
     for _ in range(numbers.next()):

@@ -26,6 +26,7 @@ WIDER: dict[str, list[Any]] = {
     "lowercase": [True, False],
     "normalizer": [str.lower],
     "tokens": [str.split],
+    "sentence_tokens": [str.split],
     "stopwords": [["a", "the"], {"a", "the"}, ("a", "the")],
     "stemmer": [str.lower],
     "synonyms": [{"car": "auto"}, {"car": ["auto", "automobile"]}, ["car auto"], [["car", "auto"]], [{"car", "auto"}]],

@@ -43,7 +43,8 @@ const std::vector<Metric>& metrics() {
       {Kind::weighted, 2, false},   {Kind::weighted_sum, 2, false},
       {Kind::skip, -1, false},      {Kind::skip, -1, true},
       {Kind::skip, 0, false},       {Kind::skip, 4, true},
-      {Kind::skip, 30, true},
+      {Kind::skip, 30, true},       {Kind::ngram_sum, 2, false},
+      {Kind::skip_sum, 1, true},    {Kind::skip_sum, -1, false},
   };
   return all;
 }
@@ -101,7 +102,7 @@ void compare_paths(const Plain& p, const Plain& r) {
     fail("path", p, r);
   Weight f(1.5);
   found.clear();
-  weighted_lcs.path(rw, pw, f.upto(std::max(rw.size, pw.size) + 1),
+  weighted_lcs.path(rw, pw, Gains{f.upto(std::max(rw.size, pw.size) + 1)},
                     [&](std::size_t i, std::size_t j) { found.emplace_back(i, j); });
   if (found != weighted_path(r.flat, p.flat, 1.5)) fail("weighted path", p, r);
   if (rw.size < 2 || pw.size < 2) return;

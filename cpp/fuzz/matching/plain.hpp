@@ -76,6 +76,15 @@ inline Bag skips(const Ids& text, double gap, bool unigrams, bool not_last) {
   return bag;
 }
 
+// The units of each sentence, put together.
+template <class Units>
+Bag within(const Plain& text, Units units) {
+  Bag bag;
+  for (const Ids& sentence : text.sentences)
+    for (const auto& [unit, n] : units(sentence)) bag[unit] += n;
+  return bag;
+}
+
 inline std::vector<std::vector<std::uint32_t>> table(const Ids& r, const Ids& p) {
   std::vector<std::vector<std::uint32_t>> d(r.size() + 1, std::vector<std::uint32_t>(p.size() + 1, 0));
   for (std::size_t i = 1; i <= r.size(); ++i)
@@ -255,6 +264,17 @@ inline Counts plainly(const Metric& metric, const MatchRules& rules, const Plain
       return lcs_sum(p, r, rules.unite, rules.tie);
     case Kind::weighted:
       return weighted(p, r, metric.number);
+    case Kind::ngram_sum: {
+      const auto n = static_cast<std::size_t>(metric.number);
+      const auto units = [n](const Ids& sentence) { return ngrams(sentence, n); };
+      return overlap(within(p, units), within(r, units), rules.count);
+    }
+    case Kind::skip_sum: {
+      const auto units = [&](const Ids& sentence) {
+        return skips(sentence, metric.number, metric.unigrams, rules.su_last_word);
+      };
+      return overlap(within(p, units), within(r, units), rules.count);
+    }
     case Kind::weighted_sum:
       break;
   }

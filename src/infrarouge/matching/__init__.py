@@ -8,8 +8,8 @@ from infrarouge.errors import UnknownNameError
 from infrarouge.matching.base import FAMILIES, Count, Metric, Spec
 from infrarouge.matching.elements import Elements
 from infrarouge.matching.lcs import LongestCommon, count_lcs, count_union
-from infrarouge.matching.ngram import NGram, count_ngrams
-from infrarouge.matching.skip import SkipBigram, count_skip_bigrams
+from infrarouge.matching.ngram import NGram, count_ngrams, count_sentence_ngrams
+from infrarouge.matching.skip import SkipBigram, count_sentence_pairs, count_skip_bigrams
 from infrarouge.matching.weighted import WeightedCommon, count_weighted, count_weighted_union
 from infrarouge.registry import nearest
 
@@ -17,7 +17,9 @@ DEFAULT_METRICS = "rouge1 rouge2 rougeL rougeLsum"
 
 COUNT: dict[str, Count] = {
     "ngram": count_ngrams,
+    "ngram_sum": count_sentence_ngrams,
     "skip": count_skip_bigrams,
+    "skip_sum": count_sentence_pairs,
     "lcs": count_lcs,
     "lcs_sum": count_union,
     "weighted": count_weighted,
@@ -40,6 +42,7 @@ __all__ = [
     "metrics",
     "needs_sentences",
     "parse_metrics",
+    "spec_of",
 ]
 
 
@@ -91,13 +94,25 @@ def metrics() -> dict[str, str]:
     return {label: about for family in FAMILIES.values() for label, about in family.examples().items()}
 
 
-def needs_sentences(parsed: Iterable[Metric]) -> bool:
+def spec_of(metric: Metric, within: str = "text") -> Spec:
+    """What an engine is told of a metric; `within` is the rule that says where n-grams and pairs of words lie.
+
+    >>> spec_of(metric("rouge2")).kind, spec_of(metric("rouge2"), "sentence").kind
+    ('ngram', 'ngram_sum')
+    """
+    spec = metric.spec
+    if within == "sentence" and isinstance(metric, (NGram, SkipBigram)):
+        return spec._replace(kind=f"{spec.kind}_sum")
+    return spec
+
+
+def needs_sentences(parsed: Iterable[Metric], within: str = "text") -> bool:
     """Whether any metric looks at sentences.
 
-    >>> needs_sentences(parse_metrics("rouge1 rougeL"))
-    False
+    >>> needs_sentences(parse_metrics("rouge1 rougeL")), needs_sentences(parse_metrics("rouge1"), "sentence")
+    (False, True)
     """
-    return any(metric.spec.kind.endswith("_sum") for metric in parsed)
+    return any(spec_of(metric, within).kind.endswith("_sum") for metric in parsed)
 
 
 def _examples() -> list[str]:

@@ -90,11 +90,12 @@ def lcs_path(prediction: Words, reference: Words, tie: str) -> list[tuple[int, i
 
 
 def union_matches(
-    prediction: Document, reference: Document, union: str, tie: str
+    prediction: Document, reference: Document, union: str, tie: str, blank: bool = True
 ) -> tuple[list[tuple[int, int | None]], Paths]:
     """The matches that ROUGE-L over sentences counts, and the paths they come from; see `union_lcs` for the rules.
 
-    Positions are over the sentences. Rules that count words of the reference only say None for the prediction.
+    Positions are over the sentences. Rules that count words of the reference only say None for the prediction. Without
+    `blank`, `distinct` never matches an empty word.
 
     >>> one, two = Document([], [["a", "b"]]), Document([], [["a"], ["b", "a"]])
     >>> union_matches(one, two, "exclusive", "reference")[0], union_matches(one, two, "values", "reference")[0]
@@ -115,11 +116,14 @@ def union_matches(
     elif union == "values":
         positions = [i for row in rows for i in clip(row, theirs, Counter({theirs[at] for at in row}))]
     else:
-        positions = list(clip(positions, theirs, Counter({theirs[at] for at in positions})))
+        words = {theirs[at] for at in positions if blank or theirs[at] != ""}
+        positions = list(clip(positions, theirs, Counter(words)))
     return [(i, None) for i in positions], paths
 
 
-def union_lcs(prediction: Document, reference: Document, union: str, tie: str) -> tuple[int, int, int]:
+def union_lcs(
+    prediction: Document, reference: Document, union: str, tie: str, blank: bool = True
+) -> tuple[int, int, int]:
     """ROUGE-L over sentences: the words of each reference sentence that an LCS with any prediction sentence matches.
 
     `both` counts a word as often as both texts have it, `prediction` as often as the prediction has it; `values`
@@ -131,7 +135,7 @@ def union_lcs(prediction: Document, reference: Document, union: str, tie: str) -
     >>> union_lcs(Document(ours[0] + ours[1], ours), Document(theirs, [theirs]), "both", "reference")
     (4, 10, 5)
     """
-    matches, _ = union_matches(prediction, reference, union, tie)
+    matches, _ = union_matches(prediction, reference, union, tie, blank)
     ours, theirs = union_words(prediction, reference, union)
     count = "set" if union == "distinct" else "all"
     return len(matches), len(counted(ours, count)), len(counted(theirs, count))
@@ -166,4 +170,4 @@ def count_union(prediction: Document, reference: Document, spec: Spec, rules: Ru
     """Count the words on longest common subsequences of sentences, united as the rules say."""
     if clips_by_sentence(rules):
         prediction, reference = (Document(joined(side.sentences), side.sentences) for side in (prediction, reference))
-    return union_lcs(prediction, reference, rules["union"], rules["tie"])
+    return union_lcs(prediction, reference, rules["union"], rules["tie"], not rules["l_blank_word"])

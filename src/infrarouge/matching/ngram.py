@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from infrarouge.matching.base import Metric, Rules, Spec, register
-from infrarouge.matching.overlap import Places, overlap, units
-from infrarouge.reading.document import Document, Words
+from infrarouge.matching.overlap import Places, overlap, sentence_places, units
+from infrarouge.reading.document import Document, Words, joined
 
 
 @register
@@ -66,9 +66,33 @@ def ngrams(words: Words, n: int) -> list[tuple[Any, ...]]:
 def count_ngrams(prediction: Document, reference: Document, spec: Spec, rules: Rules) -> tuple[float, float, float]:
     """Count the runs of words that two texts share.
 
-    >>> pair = Document("a b c".split(), []), Document("a b d".split(), [])
-    >>> count_ngrams(*pair, Spec("ngram", 2.0), {"count": "clipped"})
+    With `short_totals` a text of fewer than n words has a negative number of them.
+
+    >>> pair = Document("a b c".split(), []), Document(["a"], [])
+    >>> count_ngrams(*pair, Spec("ngram", 3.0), {"count": "clipped", "short_totals": False})
+    (0, 1, 0)
+    >>> count_ngrams(*pair, Spec("ngram", 3.0), {"count": "clipped", "short_totals": True})
+    (0, 1, -1)
+    """
+    n = int(spec.number)
+    counts = overlap(ngrams(prediction.flat, n), ngrams(reference.flat, n), rules["count"])
+    if not rules["short_totals"] or rules["count"] == "set":
+        return counts
+    return counts[0], len(prediction.flat) - n + 1, len(reference.flat) - n + 1
+
+
+def count_sentence_ngrams(
+    prediction: Document, reference: Document, spec: Spec, rules: Rules
+) -> tuple[float, float, float]:
+    """Count the runs of words within sentences that two texts share.
+
+    >>> pair = Document([], [["a", "b"], ["c", "d"]]), Document([], [["b", "c", "d"]])
+    >>> count_sentence_ngrams(*pair, Spec("ngram_sum", 2.0), {"count": "clipped"})
     (1, 2, 2)
     """
     n = int(spec.number)
-    return overlap(ngrams(prediction.flat, n), ngrams(reference.flat, n), rules["count"])
+    ours, theirs = (
+        units(joined(side.sentences), sentence_places(side.sentences, lambda size: ngram_places(size, n)))
+        for side in (prediction, reference)
+    )
+    return overlap(ours, theirs, rules["count"])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from infrarouge.matching.paths import starts
 from infrarouge.reading.document import Words
 
 Places = Sequence[tuple[int, ...]]
@@ -18,6 +19,19 @@ def units(words: Words, places: Places) -> list[tuple[Any, ...]]:
     [('a', 'c'), ('b',)]
     """
     return [tuple([words[at] for at in place]) for place in places]
+
+
+def sentence_places(sentences: Sequence[Words], places: Callable[[int], Places]) -> Places:
+    """Where units that lie within sentences stand in the words of all sentences; `places` finds those of a text.
+
+    >>> sentence_places([["a", "b"], ["c"], ["d", "e"]], lambda size: [(at, at + 1) for at in range(size - 1)])
+    [(0, 1), (3, 4)]
+    """
+    return [
+        tuple(start + at for at in place)
+        for start, sentence in zip(starts(sentences), sentences, strict=True)
+        for place in places(len(sentence))
+    ]
 
 
 def shared(prediction: Sequence[Any], reference: Sequence[Any], count: str) -> list[tuple[int, int]]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from infrarouge.matching.base import Metric, Rules, Spec, register
-from infrarouge.matching.overlap import Places, overlap, units
-from infrarouge.reading.document import Document, Words
+from infrarouge.matching.overlap import Places, overlap, sentence_places, units
+from infrarouge.reading.document import Document, Words, joined
 
 
 @register
@@ -81,6 +82,31 @@ def count_skip_bigrams(
     >>> count_skip_bigrams(*pair, Spec("skip", -1.0), {"count": "clipped", "su_last_word": False})
     (1, 3, 1)
     """
-    gap, last = None if spec.number < 0 else int(spec.number), not rules["su_last_word"]
-    ours, theirs = (skip_bigrams(side.flat, gap, spec.unigrams, last) for side in (prediction, reference))
+    ours, theirs = (units(side.flat, skip_rule(spec, rules)(len(side.flat))) for side in (prediction, reference))
     return overlap(ours, theirs, rules["count"])
+
+
+def count_sentence_pairs(
+    prediction: Document, reference: Document, spec: Spec, rules: Rules
+) -> tuple[float, float, float]:
+    """Count the pairs of words within sentences, and single words if they join, that two texts share.
+
+    >>> pair = Document([], [["a", "b"], ["c"]]), Document([], [["a", "b", "c"]])
+    >>> count_sentence_pairs(*pair, Spec("skip_sum", -1.0), {"count": "clipped", "su_last_word": False})
+    (1, 1, 3)
+    """
+    ours, theirs = (
+        units(joined(side.sentences), sentence_places(side.sentences, skip_rule(spec, rules)))
+        for side in (prediction, reference)
+    )
+    return overlap(ours, theirs, rules["count"])
+
+
+def skip_rule(spec: Spec, rules: Rules) -> Callable[[int], Places]:
+    """Where the units of a spec stand in a text of so many words.
+
+    >>> skip_rule(Spec("skip", 0.0, True), {"su_last_word": True})(2)
+    [(0, 1), (0,)]
+    """
+    gap, last = None if spec.number < 0 else int(spec.number), not rules["su_last_word"]
+    return lambda size: skip_places(size, gap, spec.unigrams, last)

@@ -58,21 +58,24 @@ class WeightedCommon(Metric):
         }
 
 
-def weighted_path(prediction: Words, reference: Words, weight: float) -> list[tuple[int, int]]:
+def weighted_path(prediction: Words, reference: Words, weight: float, path_12: bool = False) -> list[tuple[int, int]]:
     """Matched positions (reference, prediction) of the weighted LCS of Lin (2004), from the end of the texts.
+
+    With `path_12` the weight on the way is always 1.2, and what a run gains by a word is added as one number.
 
     >>> weighted_path("a b x".split(), "a b".split(), 2.0)
     [(1, 1), (0, 0)]
     """
     m, n = len(reference), len(prediction)
-    f = [float(k) ** weight for k in range(min(m, n) + 1)]
+    f = [float(k) ** (1.2 if path_12 else weight) for k in range(min(m, n) + 1)]
     score = [[0.0] * (n + 1) for _ in range(m + 1)]
     run = [[0] * (n + 1) for _ in range(m + 1)]
     for i in range(1, m + 1):
         for j in range(1, n + 1):
             if reference[i - 1] == prediction[j - 1]:
                 k = run[i - 1][j - 1]
-                score[i][j] = (score[i - 1][j - 1] + f[k + 1]) - f[k]
+                before = score[i - 1][j - 1]
+                score[i][j] = before + (f[k + 1] - f[k]) if path_12 else (before + f[k + 1]) - f[k]
                 run[i][j] = k + 1
             else:
                 score[i][j] = max(score[i - 1][j], score[i][j - 1])
@@ -89,13 +92,15 @@ def weighted_path(prediction: Words, reference: Words, weight: float) -> list[tu
     return path
 
 
-def weighted_lcs(prediction: Words, reference: Words, weight: float) -> tuple[float, float, float]:
+def weighted_lcs(
+    prediction: Words, reference: Words, weight: float, path_12: bool = False
+) -> tuple[float, float, float]:
     """ROUGE-W of the whole texts: a run of k words that are consecutive in both texts weighs k to the power `weight`.
 
     >>> weighted_lcs("A B C D H I K".split(), "A B C D E F G".split(), 2.0)
     (16.0, 49.0, 49.0)
     """
-    stretches = runs(weighted_path(prediction, reference, weight))
+    stretches = runs(weighted_path(prediction, reference, weight, path_12))
     return total_weight(stretches, weight), float(len(prediction)) ** weight, float(len(reference)) ** weight
 
 
@@ -111,19 +116,21 @@ def total_weight(stretches: Iterable[Sized], weight: float) -> float:
     return total
 
 
-def weighted_paths(prediction: Document, reference: Document, weight: float) -> Paths:
+def weighted_paths(prediction: Document, reference: Document, weight: float, path_12: bool = False) -> Paths:
     """The weighted paths of every pair of sentences."""
-    return all_paths(prediction, reference, lambda ours, theirs: weighted_path(ours, theirs, weight))
+    return all_paths(prediction, reference, lambda ours, theirs: weighted_path(ours, theirs, weight, path_12))
 
 
-def weighted_union_runs(prediction: Document, reference: Document, weight: float) -> list[list[Pair]]:
+def weighted_union_runs(
+    prediction: Document, reference: Document, weight: float, path_12: bool = False
+) -> list[list[Pair]]:
     """The runs that ROUGE-W over sentences counts: each position used once, and no run goes over a sentence's end.
 
     >>> two = Document([], [["a", "b"], ["c", "d"]])
     >>> weighted_union_runs(two, two, 2.0)
     [[(0, 0), (1, 1)], [(2, 2), (3, 3)]]
     """
-    pairs = exclusive(weighted_paths(prediction, reference, weight))
+    pairs = exclusive(weighted_paths(prediction, reference, weight, path_12))
     sentence_of = [at for at, sentence in enumerate(prediction.sentences) for _ in sentence]
     stretches: list[list[Pair]] = []
     for base, sentence in zip(starts(reference.sentences), reference.sentences, strict=True):
@@ -135,7 +142,7 @@ def weighted_union_runs(prediction: Document, reference: Document, weight: float
 
 
 def weighted_reference_runs(
-    prediction: Document, reference: Document, weight: float, open_runs: bool = False
+    prediction: Document, reference: Document, weight: float, open_runs: bool = False, path_12: bool = False
 ) -> list[list[int]]:
     """The runs of marked reference positions, clipped as ROUGE-L clips them.
 
@@ -150,7 +157,7 @@ def weighted_reference_runs(
     theirs = joined(reference.sentences)
     bags = Counter(reference.flat), Counter(prediction.flat)
     stretches: list[list[int]] = []
-    for row in weighted_paths(prediction, reference, weight):
+    for row in weighted_paths(prediction, reference, weight, path_12):
         positions = marked(row)
         hits = list(clip(positions, theirs, *bags))
         goes_on = set(positions if open_runs else hits)
@@ -170,6 +177,7 @@ def weighted_union(
     reference_runs: bool = False,
     open_runs: bool = False,
     flat_prediction: bool = False,
+    path_12: bool = False,
 ) -> tuple[float, float, float]:
     """ROUGE-W over sentences: weighted LCS of every sentence pair, each position used once, runs within sentences.
 
@@ -185,9 +193,9 @@ def weighted_union(
     ((3.0, 9.0, 13.0), (5.0, 9.0, 13.0))
     """
     runs = (
-        weighted_reference_runs(prediction, reference, weight, open_runs)
+        weighted_reference_runs(prediction, reference, weight, open_runs, path_12)
         if reference_runs
-        else weighted_union_runs(prediction, reference, weight)
+        else weighted_union_runs(prediction, reference, weight, path_12)
     )
     ours = [prediction.flat] if flat_prediction else prediction.sentences
     return total_weight(runs, weight), total_weight(ours, weight), total_weight(reference.sentences, weight)
@@ -195,12 +203,12 @@ def weighted_union(
 
 def count_weighted(prediction: Document, reference: Document, spec: Spec, rules: Rules) -> tuple[float, float, float]:
     """Weigh the runs on a weighted common subsequence of the whole texts."""
-    return weighted_lcs(prediction.flat, reference.flat, spec.number)
+    return weighted_lcs(prediction.flat, reference.flat, spec.number, rules["w_path_12"])
 
 
 def count_weighted_union(
     prediction: Document, reference: Document, spec: Spec, rules: Rules
 ) -> tuple[float, float, float]:
     """Weigh the runs on weighted common subsequences of sentences, as the rules say."""
-    quirks = rules["w_reference_runs"], rules["w_open_runs"], rules["w_flat_prediction"]
+    quirks = rules["w_reference_runs"], rules["w_open_runs"], rules["w_flat_prediction"], rules["w_path_12"]
     return weighted_union(prediction, reference, spec.number, *quirks)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from infrarouge.registry import Registry
 
 ASCII_SPACE = " \t\n\v\f\r"
 
@@ -63,3 +66,96 @@ def _whole_characters(data: bytes) -> str:
         except UnicodeDecodeError:
             continue
     raise AssertionError("at most three bytes of a character can be left over")
+
+
+# ---------------------------------------------------------------- whose words and bytes are counted
+
+
+class LengthLimit(NamedTuple):
+    """How a program limits texts: the first words, or what it calls bytes, of some sentences; and what it does."""
+
+    words: Callable[[list[str], int], list[str]]
+    bytes: Callable[[list[str], int], list[str]]
+    about: str
+
+
+def first_of(
+    sentences: Iterable[str], limit: int, size: Callable[[str], int], cut: Callable[[str, int], str]
+) -> list[str]:
+    """Keep sentences while they stay below a limit in some size, and of the first that does not its beginning.
+
+    >>> first_of(["abc", "def", "ghi"], 5, len, lambda sentence, left: sentence[:left])
+    ['abc', 'de']
+    """
+    kept: list[str] = []
+    total = 0
+    for sentence in sentences:
+        length = size(sentence)
+        if total + length >= limit:
+            return [*kept, cut(sentence, limit - total)]
+        kept.append(sentence)
+        total += length
+    return kept
+
+
+def words_between_spaces(sentences: Iterable[str], limit: int) -> list[str]:
+    """Keep the first words, where any white space separates them.
+
+    >>> words_between_spaces(["a\u00a0b  c", "d"], 2)
+    ['a\\xa0b']
+    """
+    return first_of(sentences, limit, lambda sentence: len(sentence.split()), _through_word)
+
+
+def _through_word(sentence: str, count: int) -> str:
+    ends = [word.end() for word in re.finditer(r"\S+", sentence)][:count]
+    return sentence[: ends[-1]] if ends else ""
+
+
+def stripped_characters(sentences: Iterable[str], limit: int) -> list[str]:
+    """Keep the first characters; white space around a sentence is not counted.
+
+    >>> stripped_characters(["  abc ", "def"], 5)
+    ['  abc ', 'de']
+    """
+    return first_of(
+        sentences,
+        limit,
+        lambda sentence: len(sentence.strip()),
+        lambda sentence, left: sentence[: len(sentence) - len(sentence.lstrip()) + len(sentence.strip()[:left])],
+    )
+
+
+def pieces_between_blanks(sentences: Iterable[str], limit: int) -> list[str]:
+    """Keep the first pieces, where every blank separates two; pieces may be empty.
+
+    >>> pieces_between_blanks(["a  b c"], 3)
+    ['a  b']
+    """
+    return first_of(
+        sentences,
+        limit,
+        lambda sentence: len(sentence.split(" ")),
+        lambda sentence, left: " ".join(sentence.split(" ")[:left]),
+    )
+
+
+def characters(sentences: Iterable[str], limit: int) -> list[str]:
+    """Keep the first characters.
+
+    >>> characters(["abc", "def"], 4)
+    ['abc', 'd']
+    """
+    return first_of(sentences, limit, len, lambda sentence, left: sentence[:left])
+
+
+ROUGE_155 = "rouge-1.5.5"
+LIMITS: Registry[LengthLimit] = Registry("limit rule")
+LIMITS.add(ROUGE_155, LengthLimit(first_words, first_bytes, "words between ASCII white space; bytes of UTF-8"))
+LIMITS.add(
+    "py-rouge",
+    LengthLimit(
+        words_between_spaces, stripped_characters, "words between white space; characters of trimmed sentences"
+    ),
+)
+LIMITS.add("sumeval", LengthLimit(pieces_between_blanks, characters, "pieces between single blanks; characters"))

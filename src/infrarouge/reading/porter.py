@@ -1,4 +1,4 @@
-"""The two Porter stemmers that ROUGE programs use, in plain Python."""
+"""The Porter stemmers that ROUGE programs use, in plain Python."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from infrarouge import data
 
-__all__ = ["exceptions", "porter", "porter155"]
+__all__ = ["exceptions", "porter", "porter155", "porter_original"]
 
 # ---------------------------------------------------------------- porter: NLTK's default mode
 
@@ -30,6 +30,7 @@ _STEP2 = (
     ("ation", "ate"), ("ator", "ate"), ("alism", "al"), ("iveness", "ive"), ("fulness", "ful"),
     ("ousness", "ous"), ("aliti", "al"), ("iviti", "ive"), ("biliti", "ble"),
 )  # fmt: skip
+_STEP2_ORIGINAL = tuple(("abli", "able") if rule[0] == "bli" else rule for rule in _STEP2)
 _STEP3 = (
     ("icate", "ic"), ("ative", ""), ("alize", "al"), ("iciti", "ic"), ("ical", "ic"), ("ful", ""),
     ("ness", ""),
@@ -54,10 +55,10 @@ def _measure(word: str) -> int:
     return sum(a and not b for a, b in pairwise(vowels))
 
 
-def _short(word: str) -> bool:
+def _short(word: str, original: bool = False) -> bool:
     """Return whether a word ends consonant, vowel, consonant other than w, x, y; or is vowel, consonant."""
     ending = _vowels(word)[-3:]
-    if len(word) == 2:
+    if len(word) == 2 and not original:
         return ending == [True, False]
     return ending == [False, True, False] and word[-1] not in "wxy"
 
@@ -78,16 +79,33 @@ def porter(word: str) -> str:
     return _step5(_step4(word))
 
 
-def _step1a(word: str) -> str:
-    if word.endswith("ies") and len(word) == 4:
+def porter_original(word: str) -> str:
+    """Return the stem of a lower-case word by the rules that Porter published, as NLTK's original mode has them.
+
+    >>> [porter_original(word) for word in ("running", "skies", "happily", "agreed")]
+    ['run', 'ski', 'happili', 'agre']
+    """
+    if len(word) <= 2:
+        return word
+    word = _step1b(_step1a(word, original=True), original=True)
+    stem = word.removesuffix("y")
+    if stem != word and any(_vowels(stem)):
+        word = stem + "i"
+    word = _first_rule(word, _STEP2_ORIGINAL)
+    word = _first_rule(word, _STEP3)
+    return _step5(_step4(word), original=True)
+
+
+def _step1a(word: str, original: bool = False) -> str:
+    if word.endswith("ies") and len(word) == 4 and not original:
         return word[:-1]
     if word.endswith(("sses", "ies")):
         return word[:-2]
     return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
 
 
-def _step1b(word: str) -> str:
-    if word.endswith("ied"):
+def _step1b(word: str, original: bool = False) -> str:
+    if word.endswith("ied") and not original:
         return word[:-1] if len(word) == 4 else word[:-2]
     if word.endswith("eed"):
         return word[:-1] if _measure(word[:-3]) > 0 else word
@@ -98,7 +116,7 @@ def _step1b(word: str) -> str:
                 return stem + "e"
             if len(stem) > 1 and stem[-1] == stem[-2] and not _vowels(stem)[-1]:
                 return stem if stem[-1] in "lsz" else stem[:-1]
-            return stem + "e" if _measure(stem) == 1 and _short(stem) else stem
+            return stem + "e" if _measure(stem) == 1 and _short(stem, original) else stem
     return word
 
 
@@ -136,9 +154,9 @@ def _step4(word: str) -> str:
     return word
 
 
-def _step5(word: str) -> str:
+def _step5(word: str, original: bool = False) -> str:
     stem = word.removesuffix("e")
-    if stem != word and (_measure(stem) > 1 or (_measure(stem) == 1 and not _short(stem))):
+    if stem != word and (_measure(stem) > 1 or (_measure(stem) == 1 and not _short(stem, original))):
         word = stem
     return word[:-1] if word.endswith("ll") and _measure(word[:-1]) > 1 else word
 

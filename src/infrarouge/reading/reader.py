@@ -7,13 +7,14 @@ runs in the engine, which then gets ready sentences or ready tokens.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
 from infrarouge.reading.analyzers import Analysis, Analyzer
-from infrarouge.reading.limits import first_bytes, first_words
+from infrarouge.reading.limits import LIMITS, ROUGE_155, first_words
 from infrarouge.reading.normalizers import LOWER, NORMALIZERS
 from infrarouge.reading.rule import callable_of
 from infrarouge.reading.sentences import MARKER, SENTENCES, split
@@ -52,20 +53,27 @@ class Reader:
         self.lower = LOWER[rules.lowercase or "none"]
         self.analyzer = rules.tokens if isinstance(rules.tokens, Analyzer) else None
         self.tokenize = None if self.analyzer else _tokenizer(rules.tokens)
+        self.tokenize_sentence = None if rules.sentence_tokens is None else _tokenizer(rules.sentence_tokens)
         self.normalize = callable_of(rules.normalizer, "normalize", "normalizer")
         if self.normalize is None and rules.normalizer is not None:
             self.normalize = NORMALIZERS[str(rules.normalizer)].function
         self.stem = callable_of(rules.stemmer, "stem", "stemmer")
+        if self.stem is None and rules.stemmer is not None:
+            self.stem = STEMMERS[str(rules.stemmer)].function
         self.stemmer = "none" if self.stem or rules.stemmer is None else str(STEMMERS[str(rules.stemmer)].native)
         self.exceptions = exceptions_of(rules.stemmer)
         self.split, self.how, self.marker = self._sentence_rule()
         self.blank_words = Quirk.LEADING_BLANK_WORD in profile.quirks
+        self.limit = LIMITS[rules.limit]
+        if self.blank_words and rules.limit == ROUGE_155:
+            self.limit = self.limit._replace(words=partial(first_words, leading_blank=True))
         self.bytes_per_sentence = Quirk.BYTES_PER_SENTENCE in profile.quirks
         # Stop words come before the stemmer, so a stemmer in Python needs them here as well.
         self.stop = stop_words(rules)
         ready = rules.tokens in READY
         last = self.analyzer is not None or self.tokenize is not None or self.stem is not None
-        in_python = not ready and (last or self.normalize is not None or self.split is not None)
+        limited = (rules.max_words, rules.max_bytes) != (None, None) and rules.limit != ROUGE_155
+        in_python = not ready and (last or limited or self.normalize is not None or self.split is not None)
         # Punkt cuts between words only, so its sentences in a row are the whole text.
         apart = in_python and rules.flat == "whole" and not (rules.sentences == "punkt" and self.normalize is None)
         self.python_tokens = not ready and (last or apart)
@@ -188,7 +196,7 @@ class Reader:
                 wholes.append([self.prepared(" ".join(self.limited([text])))])
         if not self.python_tokens:
             return Side([sentence for document in documents for sentence in document], offsets(documents))
-        tokens = self._tokens_of(documents, name, numbers)
+        tokens = self._tokens_of(documents, name, numbers, by_sentence=whole)
         side = Side([word for sentence in tokens for word in sentence], offsets(documents), offsets(tokens))
         if not whole:
             return side
@@ -198,9 +206,12 @@ class Reader:
         by_text = [next(filled) if text else [] for text in wholes]
         return side._replace(flat=[word for words in flat for word in words], flat_texts=offsets(by_text))
 
-    def _tokens_of(self, documents: list[list[str]], name: str, numbers: Numbers) -> list[list[str]]:
+    def _tokens_of(
+        self, documents: list[list[str]], name: str, numbers: Numbers, by_sentence: bool = False
+    ) -> list[list[str]]:
         rows = [row for row, document in zip(numbers, documents, strict=True) for _ in document]
-        return self.tokens([sentence for document in documents for sentence in document], rows, name)
+        sentences = [sentence for document in documents for sentence in document]
+        return self.tokens(sentences, rows, name, by_sentence)
 
     def cut(self, text: str) -> list[str]:
         """The sentences of a text, as the rule cuts them.
@@ -213,9 +224,9 @@ class Reader:
     def limited(self, sentences: list[str]) -> list[str]:
         """The sentences within the length limit, where limits are applied in Python."""
         if self.rules.max_bytes is not None:
-            return first_bytes(sentences, self.rules.max_bytes)
+            return self.limit.bytes(sentences, self.rules.max_bytes)
         if self.rules.max_words is not None:
-            return first_words(sentences, self.rules.max_words, self.blank_words)
+            return self.limit.words(sentences, self.rules.max_words)
         return sentences
 
     def prepared(self, sentence: str) -> str:
@@ -223,13 +234,19 @@ class Reader:
         sentence = self.lower(sentence)
         return self.normalize(sentence) if self.normalize is not None else sentence
 
-    def tokens(self, sentences: Sequence[str], rows: Sequence[int], name: str) -> list[list[str]]:
+    def tokenizer(self, by_sentence: bool = False) -> Callable[[str], Any] | None:
+        """The tokenizer, if it is Python; `by_sentence`, the one that may be set for sentences where texts are read whole."""
+        return self.tokenize_sentence if by_sentence and self.tokenize_sentence is not None else self.tokenize
+
+    def tokens(
+        self, sentences: Sequence[str], rows: Sequence[int], name: str, by_sentence: bool = False
+    ) -> list[list[str]]:
         """The words of prepared sentences, stemmed where the stemmer is Python; `rows` and `name` are for messages."""
+        tokenize = self.tokenizer(by_sentence)
         if self.analyzer is not None:
             analysed = self.analysed(sentences)
             tokens = [list(analysed[sentence].base) for sentence in sentences]
-        elif self.tokenize is not None:
-            tokenize = self.tokenize
+        elif tokenize is not None:
             tokens = [checked(tokenize(text), row, name) for text, row in zip(sentences, rows, strict=True)]
         else:
             define = NATIVE[str(self.rules.tokens)]

@@ -23,21 +23,22 @@ class Rule(NamedTuple):
 
 
 class Later:
-    """A function of another module, imported when it is first called.
+    """A function of another module, or in a table there, imported when it is first called.
 
     >>> Later("infrarouge.reading.programs.java", "words")("a b")
     ['a', 'b']
     """
 
-    def __init__(self, module: str, name: str) -> None:
-        self.module, self.name = module, name
+    def __init__(self, module: str, name: str, key: str | None = None) -> None:
+        self.module, self.name, self.key = module, name, key
 
     def __call__(self, text: str) -> Any:
         return self.function(text)
 
     @cached_property
     def function(self) -> Callable[[str], Any]:
-        return getattr(import_module(self.module), self.name)  # type: ignore[no-any-return]  # named in the table
+        value = getattr(import_module(self.module), self.name)
+        return value if self.key is None else value[self.key]  # type: ignore[no-any-return]  # named in the table
 
 
 def callable_of(rule: Any, method: str, name: str) -> Callable[[str], Any] | None:

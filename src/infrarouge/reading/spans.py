@@ -114,7 +114,8 @@ class Tracer:
                 raise InputTypeError(wrong_type(name, 0, given))
             text, sentences = given, self._split(given)
         flat_view, sentence_view = self._views(text, sentences)
-        by_sentence = [self._words(one) for one in sentence_view]
+        apart = reader.python_tokens and reader.rules.flat == "whole"
+        by_sentence = [self._words(one, by_sentence=apart) for one in sentence_view]
         if flat_view is sentence_view:
             return Reading(text, joined(by_sentence), by_sentence)
         return Reading(text, [word for one in flat_view for word in self._words(one)], by_sentence)
@@ -174,18 +175,18 @@ class Tracer:
             sentences = _limited(sentences, lambda texts: first_words(texts, most, blank))
         return sentences, sentences
 
-    def _words(self, sentence: Traced) -> list[Word]:
+    def _words(self, sentence: Traced, by_sentence: bool = False) -> list[Word]:
         """Lower, normalize and tokenize one sentence, then bring each token to its word."""
         reader = self.reader
         sentence = lowered(sentence, reader.lower)
         if reader.normalize is not None:
             sentence = normalized(sentence, reader.normalize)
-        text = sentence.text
+        text, tokenize = sentence.text, reader.tokenizer(by_sentence)
         if reader.analyzer is not None:
             _, base, spans = reader.analysed([text])[text]
             words = [Word(form, *span) for form, span in zip(base, spans, strict=True)]
-        elif reader.tokenize is not None:
-            tokens = list(reader.tokenize(text))
+        elif tokenize is not None:
+            tokens = list(tokenize(text))
             words = [Word(one, *span) for one, span in zip(tokens, located(text, tokens), strict=True)]
         elif text.isascii() and reader.rules.tokens == "unicode":
             words = [Word(found.group(), found.start(), found.end()) for found in ASCII_WORD.finditer(text)]

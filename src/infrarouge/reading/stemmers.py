@@ -7,13 +7,51 @@ from typing import Any
 
 from infrarouge.reading import unicode
 from infrarouge.reading.porter import exceptions, porter, porter155
-from infrarouge.reading.rule import Rule
+from infrarouge.reading.rule import Later, Rule
 from infrarouge.registry import Registry
 
 STEMMERS: Registry[Rule] = Registry("stemmer")
 STEMMERS.add("porter", Rule("porter", None, "Porter as NLTK applies it, as in rouge-score"))
 STEMMERS.add("porter-1.5.5", Rule("porter155", None, "irregular forms by table, else the Porter of ROUGE-1.5.5"))
 STEMMERS.add("porter-1.5.5-bare", Rule("porter155", None, "the Porter of ROUGE-1.5.5 with an empty table"))
+STEMMERS.add(
+    "py-rouge",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.py_rouge", "stem"),
+        "irregular forms and special cases by table, else Porter as he published it (py-rouge)",
+    ),
+)
+STEMMERS.add(
+    "py-rouge-nltk",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.py_rouge", "stem_nltk"),
+        "irregular forms by table, else Porter as NLTK applies it (py-rouge without ensure_compatibility)",
+    ),
+)
+
+_XLSUM = (
+    "english hindi turkish bengali arabic danish dutch finnish french german hungarian italian norwegian portuguese"
+)
+for _language in f"{_XLSUM} romanian russian spanish swedish".split():
+    STEMMERS.add(
+        f"xlsum-{_language}",
+        Rule(
+            None,
+            Later("infrarouge.reading.programs.xlsum_languages", "STEMMERS", _language),
+            f"the stemmer of {_language.title()} in XL-Sum",
+        ),
+    )
+
+STEMMERS.add(
+    "sumeval",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.sumeval", "stem"),
+        "irregular forms by table, and nothing else (sumeval, which stems references alone)",
+    ),
+)
 
 
 def exceptions_of(stemmer: Any) -> list[tuple[str, str]]:

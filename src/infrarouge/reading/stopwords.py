@@ -12,6 +12,8 @@ from infrarouge.rules.profile import TextRules
 
 STOPWORDS: Registry[str] = Registry("stop word list")
 STOPWORDS.add("smart", "smart-stopwords.txt")
+STOPWORDS.add("sumeval-ja", "sumeval-stopwords-ja.txt")
+STOPWORDS.add("sumeval-zh", "sumeval-stopwords-zh.txt")
 
 
 @lru_cache(maxsize=16)

@@ -181,6 +181,45 @@ for _release in ("3.2.0", "3.2.3"):
     )
 
 
+TOKENS.add(
+    "py-rouge",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.py_rouge", "words"),
+        "runs of a-z and 0-9; gimme, gonna, gotta, lemme and wanna are two words each (py-rouge)",
+    ),
+)
+TOKENS.add(
+    "py-rouge-nltk",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.py_rouge", "words_nltk"),
+        "as py-rouge, and cannot is two words (py-rouge without ensure_compatibility)",
+    ),
+)
+
+XLSUM = "infrarouge.reading.programs.xlsum"
+TOKENS.add(
+    "xlsum",
+    Rule(None, Later(XLSUM, "words"), "runs of letters, runs of numbers, single symbols, single ideographs (XL-Sum)"),
+)
+TOKENS.add(
+    "xlsum-lines",
+    Rule(None, Later(XLSUM, "sanitized"), "what is left between white space and punctuation (lines in XL-Sum)"),
+)
+for _language, _by in {"chinese": "jieba", "japanese": "MeCab", "thai": "newmm", "burmese": "syllables"}.items():
+    TOKENS.add(
+        f"xlsum-{_language}", Rule(None, Later(XLSUM, _language), f"{_language.title()} by {_by}, as XL-Sum has it")
+    )
+
+for _name, _function, _about in (
+    ("sumeval", "words", "runs of ASCII letters and digits, in lower case (sumeval)"),
+    ("sumeval-ja", "japanese", "Japanese by MeCab or Janome, as sumeval has it"),
+    ("sumeval-zh", "chinese", "Chinese by jieba, as sumeval has it"),
+):
+    TOKENS.add(_name, Rule(None, Later("infrarouge.reading.programs.sumeval", _function), _about))
+
+
 def tokenizers() -> dict[str, str]:
     """List the named tokenizers.
 

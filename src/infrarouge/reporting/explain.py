@@ -18,6 +18,7 @@ from infrarouge.reporting.signature import result_signature
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.profile import Profile
+from infrarouge.scoring.formulas import exponent_of
 from infrarouge.types import Counts, Score, Text
 
 if TYPE_CHECKING:
@@ -185,7 +186,8 @@ class Explanation:
     def _numbers(self) -> list[tuple[str, str]]:
         p, r, f = self.score
         matched, ours, theirs = map(_short, self.counts)
-        power = f", to the power {_short(parse_metric(self.metric).exponent)}" if self._matched.weighted else ""
+        exponent = exponent_of(parse_metric(self.metric), self.profile.score)
+        power = f", to the power {_short(exponent)}" if self._matched.weighted or exponent != 1 else ""
         return [
             ("precision", f"{p:.4f} = {matched} / {ours}{power}"),
             ("recall", f"{r:.4f} = {matched} / {theirs}{power}"),

@@ -18,7 +18,8 @@ from infrarouge.matching import Metric, parse_metrics
 from infrarouge.matching.base import Spec
 from infrarouge.matching.lcs import clips_by_sentence
 from infrarouge.matching.ngram import ngram_places
-from infrarouge.matching.skip import skip_places
+from infrarouge.matching.overlap import Places, sentence_places
+from infrarouge.matching.skip import skip_rule
 from infrarouge.reading.document import joined
 from infrarouge.reading.spans import Reading, Span, Tracer
 from infrarouge.rules.profile import Profile
@@ -65,6 +66,8 @@ def views(spec: Spec, rules: dict[str, Any]) -> tuple[View, View]:
         return View.FLAT_TOTAL if values else View.SENTENCES, View.FLAT_TOTAL if flat else View.SENTENCES
     if spec.kind == "weighted_sum":
         return View.SENTENCES, View.FLAT_TOTAL if rules["w_flat_prediction"] else View.SENTENCES
+    if spec.kind in ("ngram_sum", "skip_sum"):
+        return View.SENTENCES, View.SENTENCES
     return View.FLAT, View.FLAT
 
 
@@ -129,7 +132,16 @@ def ngram_ends(size: int, n: int) -> list[Place]:
     >>> ngram_ends(3, 2)
     [(0, 1), (1, 2)]
     """
-    return [(place[0], place[-1]) for place in ngram_places(size, n)]
+    return ends(ngram_places(size, n))
+
+
+def ends(places: Places) -> list[Place]:
+    """The first and the last position of each place.
+
+    >>> ends([(0, 1, 2), (4,)])
+    [(0, 2), (4, 4)]
+    """
+    return [(place[0], place[-1]) for place in places]
 
 
 def units_of(spec: Spec, rules: dict[str, Any], reading: Reading, view: View) -> Units:
@@ -139,13 +151,12 @@ def units_of(spec: Spec, rules: dict[str, Any], reading: Reading, view: View) ->
         n = int(spec.number)
         return Units(reading.text, words, lambda: ngram_ends(len(words), n), whole=True)
     if spec.kind == "skip":
-        gap, last = None if spec.number < 0 else int(spec.number), not rules["su_last_word"]
-        return Units(
-            reading.text,
-            words,
-            lambda: [(place[0], place[-1]) for place in skip_places(len(words), gap, spec.unigrams, last)],
-            whole=False,
-        )
+        places = skip_rule(spec, rules)
+        return Units(reading.text, words, lambda: ends(places(len(words))), whole=False)
+    if spec.kind in ("ngram_sum", "skip_sum"):
+        runs = spec.kind == "ngram_sum"
+        within = (lambda size: ngram_places(size, int(spec.number))) if runs else skip_rule(spec, rules)
+        return Units(reading.text, words, lambda: ends(sentence_places(reading.sentences, within)), whole=runs)
     return Units(reading.text, words, lambda: [(at, at) for at in total], whole=False)
 
 
@@ -155,7 +166,7 @@ def counts_once(spec: Spec, rules: dict[str, Any]) -> bool:
     >>> counts_once(Spec("ngram", 2.0), {"count": "set"}), counts_once(Spec("lcs"), {"count": "set"})
     (True, False)
     """
-    if spec.kind in ("ngram", "skip"):
+    if spec.kind.startswith(("ngram", "skip")):
         return bool(rules["count"] == "set")
     return spec.kind == "lcs_sum" and bool(rules["union"] == "distinct")
 
@@ -179,7 +190,7 @@ class Matched:
     @property
     def tied(self) -> bool:
         """Whether the words of a unit, or of a run, stand side by side."""
-        return self.weighted or self.spec.kind == "ngram"
+        return self.weighted or self.spec.kind.startswith("ngram")
 
     def side(self, which: int) -> Units:
         """One of the two texts: `REFERENCE` or `PREDICTION`."""
@@ -238,7 +249,7 @@ class MatchReader:
         self.metrics = self.runner.metrics
         self.tracer = Tracer(self.runner.reader)
         self.rules: dict[str, Any] = self.runner.told | {"w_double_weight": bool(self.runner.scoring.double_weight)}
-        self.views = [views(metric.spec, self.rules) for metric in self.metrics]
+        self.views = [views(spec, self.rules) for spec in self.runner.specs]
 
     def read(self, text: Any, name: str) -> Reading:
         """Read one text; `name` is prediction or reference, for messages."""
@@ -252,7 +263,7 @@ class MatchReader:
 
     def matched(self, prediction: Reading, reference: Reading, matches: Matches, pair: int = 0, at: int = 0) -> Matched:
         """What metric number `at` matches in one pair of a batch."""
-        spec = self.metrics[at].spec
+        spec = self.runner.specs[at]
         theirs, ours = (
             units_of(spec, self.rules, reading, view)
             for reading, view in zip((reference, prediction), self.views[at], strict=True)

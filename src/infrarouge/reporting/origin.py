@@ -25,9 +25,10 @@ def origins(
     metric: Metric, rules: dict[str, Any], matched: Matched, prediction: Reading, reference: Reading
 ) -> dict[str, str]:
     """For each count a phrase that says where it comes from."""
-    kind = metric.spec.kind
-    if kind in ("ngram", "skip"):
-        phrases = _units(unit_name(metric, rules), rules["count"])
+    kind = matched.spec.kind
+    if kind.startswith(("ngram", "skip")):
+        where = " within a sentence" if kind.endswith("_sum") and matched.spec != ("ngram_sum", 1.0, False) else ""
+        phrases = _units(unit_name(metric, rules) + where, rules["count"])
     elif kind == "lcs":
         phrases = _words("words on the longest common subsequence", "words")
     elif kind == "lcs_sum":

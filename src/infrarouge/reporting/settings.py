@@ -13,18 +13,19 @@ from infrarouge.rules.profile import RULES, Profile, spell
 from infrarouge.scoring.aggregate import MEANS
 
 SETTINGS: dict[str, tuple[str, ...]] = {
-    "limits": ("max_words", "max_bytes"),
+    "limits": ("max_words", "max_bytes", "limit"),
     "case": ("lowercase",),
-    "tokenizer": ("tokens", "normalizer", "ignore_ids"),
+    "tokenizer": ("tokens", "sentence_tokens", "normalizer", "ignore_ids"),
     "stop words": ("stopwords",),
     "stemming": ("stemmer", "stem_min"),
     "synonyms": ("synonyms",),
     "sentences": ("sentences", "flat"),
     "set or bag": ("count",),
+    "units": ("within",),
     "union": ("union", "tie"),
     "quirks": ("quirks",),
     "references": ("combine",),
-    "F formula": ("formula", "alpha", "beta"),
+    "F formula": ("formula", "alpha", "beta", "lcs_root"),
     "rounding": ("decimals", "dtype"),
     "empty texts": ("empty",),
     "average": ("average", "center", "generator", "n_resamples", "rng", "order"),

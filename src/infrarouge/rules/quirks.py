@@ -39,5 +39,17 @@ class Quirk(str, Enum):
     NO_UNITS = "no-units"
     """A text too short to have a unit of a metric is refused, where other programs score it 0."""
 
+    SHORT_TOTALS = "short-totals"
+    """A text of fewer than n words has a negative number of n-grams, which counts where references are pooled."""
+
+    W_PATH_12 = "w-path-1.2"
+    """ROUGE-W finds its path with the weight 1.2, whatever weight the runs on it are measured with."""
+
+    L_BLANK_WORD = "l-blank-word"
+    """An empty word counts in the totals of ROUGE-L over sentences, and is never matched."""
+
+    L_NO_WORDS_NAN = "l-no-words-nan"
+    """ROUGE-L divides by zero where a text has no words, and gives what is not a number."""
+
     def __str__(self) -> str:
         return self.value

@@ -9,7 +9,7 @@ import numpy as np
 
 from infrarouge.matching import LongestCommon, WeightedCommon
 from infrarouge.registry import Registry, one_of
-from infrarouge.scoring.formulas import FMEASURE, RECALL, ratios
+from infrarouge.scoring.formulas import FMEASURE, RECALL, power, ratios
 from infrarouge.types import Floats, Integers
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _by_recall(scoring: Scoring, counts: Floats) -> Floats:
 
 def _by_recall5(scoring: Scoring, counts: Floats) -> Floats:
     """Recall as ROUGE-1.5.5 compares it: of units to five digits, of subsequences in full; golden: fB."""
-    recall = ratios(counts, scoring.metrics)[1]
+    recall = ratios(counts, scoring.exponents)[1]
     for at, metric in enumerate(scoring.metrics):
         if not isinstance(metric, (LongestCommon, WeightedCommon)):
             recall[..., at] = scoring.round_decimal(np.ascontiguousarray(recall[..., at]), 5)
@@ -74,6 +74,18 @@ def _by_ratio(scoring: Scoring, counts: Floats) -> Floats:
     return ratios(ready, ())[1]
 
 
+def _by_recall_w(scoring: Scoring, counts: Floats) -> Floats:
+    """Recall as py-rouge compares it: of ROUGE-W by its matches over the root of the total; golden: best-stem."""
+    measure = _by_recall(scoring, scoring.weighed(counts))
+    for at, metric in enumerate(scoring.metrics):
+        if isinstance(metric, WeightedCommon):
+            matched, _, total = np.moveaxis(scoring.weighed(counts)[:, at], -1, 0)
+            root = power(total, metric.exponent)
+            ratio = np.divide(matched, root, out=np.zeros_like(matched), where=root > 0)
+            measure[:, at] = power(ratio, metric.exponent)
+    return measure
+
+
 Measure = Callable[["Scoring", Floats], Floats]
 CHOOSE: Registry[Measure] = Registry("combine rule")
 """Rules that take one of the references, and the measure by which they take it."""
@@ -81,6 +93,7 @@ CHOOSE.add("best", _by_fmeasure)
 CHOOSE.add("best-recall", _by_recall)
 CHOOSE.add("best-recall-5", _by_recall5)
 CHOOSE.add("best-ratio", _by_ratio)
+CHOOSE.add("best-recall-w", _by_recall_w)
 
 
 def _pool(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from infrarouge.errors import RangeError
-from infrarouge.matching import Metric
+from infrarouge.matching import LongestCommon, Metric
 from infrarouge.registry import Registry
 from infrarouge.rules.profile import ScoreRules
 from infrarouge.types import Floats
@@ -22,9 +22,19 @@ def _divide(top: Floats, bottom: Floats) -> Floats:
     return np.asarray(np.divide(top, bottom, out=np.zeros_like(top), where=bottom > 0))
 
 
+def _divide_signed(top: Floats, bottom: Floats) -> Floats:
+    # Adding zero takes the sign off a zero that was divided by a negative total.
+    return np.asarray(np.divide(top, bottom, out=np.zeros_like(top), where=bottom != 0)) + 0.0
+
+
 def _alpha(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
     # With alpha 0.5 this is 2PR/(P+R) to the last bit: halving and doubling are exact.
     return _divide(p * r, (1 - rules.alpha) * p + rules.alpha * r)
+
+
+def _alpha_signed(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
+    """As `_alpha`, for programs in which alpha lies anywhere and a recall can be negative."""
+    return _divide_signed(p * r, (1 - rules.alpha) * p + rules.alpha * r)
 
 
 def _beta(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
@@ -85,19 +95,30 @@ def _js_323_of(p: Floats, r: Floats, beta: float) -> Floats:
 
 
 FORMULAS.add("alpha", _alpha)
+FORMULAS.add("alpha-signed", _alpha_signed)
 FORMULAS.add("beta", _beta)
 FORMULAS.add("epsilon", _epsilon)
 FORMULAS.add("js-3.2.0", _js_320)
 FORMULAS.add("js-3.2.3", _js_323)
 
 
-def ratios(counts: Floats, metrics: Sequence[Metric]) -> tuple[Floats, Floats]:
-    """Precision and recall of counts [..., metrics, 3], with the run weight of ROUGE-W undone."""
+def exponent_of(metric: Metric, rules: ScoreRules) -> float:
+    """The power to which precision and recall are raised: it undoes the run weight of ROUGE-W, or roots ROUGE-L.
+
+    >>> from infrarouge.matching import metric
+    >>> exponent_of(metric("rougeW-2"), ScoreRules()), exponent_of(metric("rougeL"), ScoreRules(lcs_root=4.0))
+    (0.5, 0.25)
+    """
+    return 1.0 / rules.lcs_root if isinstance(metric, LongestCommon) else metric.exponent
+
+
+def ratios(counts: Floats, exponents: Sequence[float]) -> tuple[Floats, Floats]:
+    """Precision and recall of counts [..., metrics, 3], each metric's raised to a power."""
     matched, prediction, reference = (counts[..., at] for at in range(3))
-    p, r = _divide(matched, prediction), _divide(matched, reference)
-    for at, metric in enumerate(metrics):
-        if metric.exponent != 1.0:
-            p[..., at], r[..., at] = power(p[..., at], metric.exponent), power(r[..., at], metric.exponent)
+    p, r = _divide_signed(matched, prediction), _divide_signed(matched, reference)
+    for at, exponent in enumerate(exponents):
+        if exponent != 1.0:
+            p[..., at], r[..., at] = power(p[..., at], exponent), power(r[..., at], exponent)
     return p, r
 
 

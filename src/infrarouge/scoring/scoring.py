@@ -13,7 +13,7 @@ from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
 from infrarouge.scoring.combine import CHOOSE, COMBINE, check_combine, chosen, picked, pooled
 from infrarouge.scoring.empty import EMPTY
-from infrarouge.scoring.formulas import FORMULAS, power, ratios
+from infrarouge.scoring.formulas import FORMULAS, exponent_of, power, ratios
 from infrarouge.types import Floats, Integers
 
 BLOCK = 2048
@@ -43,7 +43,7 @@ class Scoring:
     ([[[0.5, 0.5, 0.5]], [[1.0, 1.0, 1.0]]], [[[0.75, 0.75, 0.75]]])
     """
 
-    __slots__ = ("double_weight", "metrics", "plain", "plain_totals", "refused", "round_decimal", "rules")
+    __slots__ = ("double_weight", "exponents", "metrics", "plain", "plain_totals", "refused", "round_decimal", "rules")
 
     def __init__(self, metrics: Sequence[Metric], profile: Profile, round_decimal: Rounding) -> None:
         self.metrics, self.rules, self.round_decimal = tuple(metrics), profile.score, round_decimal
@@ -63,7 +63,8 @@ class Scoring:
             if Quirk.NO_UNITS in quirks and metric.spec.kind in NO_UNITS
         ]
         usual = self.rules.formula == "alpha" and self.rules.decimals is None and self.rules.dtype == "float64"
-        unweighted = all(metric.exponent == 1.0 for metric in self.metrics)
+        self.exponents = tuple(exponent_of(metric, self.rules) for metric in self.metrics)
+        unweighted = all(exponent == 1.0 for exponent in self.exponents)
         self.plain = usual and unweighted and not self.double_weight and not self.refused
 
     # ------------------------------------------------------------ one number at a time
@@ -81,7 +82,7 @@ class Scoring:
         return scores
 
     def _score(self, counts: Floats) -> Floats:
-        return self.judged(*(self.rounded(values) for values in ratios(counts, self.metrics)))
+        return self.judged(*(self.rounded(values) for values in ratios(counts, self.exponents)))
 
     def judged(self, precision: Floats, recall: Floats) -> Floats:
         """Put F beside precision and recall."""
@@ -151,6 +152,6 @@ class Scoring:
         0.5
         0.25
         """
-        precision, recall = ratios(totals, () if self.plain_totals else self.metrics)
+        precision, recall = ratios(totals, () if self.plain_totals else self.exponents)
         fmeasure = FORMULAS[self.rules.formula](precision, recall, self.rules)
         return np.stack([precision, recall, fmeasure], axis=-1)

@@ -143,7 +143,7 @@ def _is_plain(runner: Runner) -> bool:
     text, reader = runner.profile.text, runner.reader
     if reader.python_sentences or text.max_words is not None or text.max_bytes is not None:
         return False
-    if not needs_sentences(runner.metrics):
+    if not needs_sentences(runner.metrics, runner.profile.match.within):
         return text.sentences in ("newline", "none", "list")
     return text.sentences == "list" or (text.sentences == "newline" and text.tokens not in READY)
 

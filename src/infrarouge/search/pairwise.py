@@ -89,7 +89,7 @@ def pairwise(
     store = KeptTexts(runner, search=level is not None and is_bounded(runner))
     store.add(theirs, "prediction" if references is None else "reference")
     store.check(store.flags)
-    halved = references is None and runner.metrics[0].spec.kind in SYMMETRIC
+    halved = references is None and runner.specs[0].kind in SYMMETRIC
     if level is None:
         matrix = np.empty((len(ours), len(theirs)))
         for i, j, scores in _scored(store, ours, at, halved, progress):

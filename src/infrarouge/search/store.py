@@ -33,8 +33,8 @@ def is_bounded(runner: Runner) -> bool:
     >>> is_bounded(Rouge("rougeL").runner), is_bounded(Rouge("rougeS4").runner)
     (True, False)
     """
-    kind = runner.metrics[0].spec.kind
-    if runner.scoring.refused:  # every pair must be looked at, to be refused
+    kind = runner.specs[0].kind
+    if runner.scoring.refused or runner.told["short_totals"]:  # every pair must be looked at
         return False
     if kind == "lcs_sum":
         return runner.profile.match.union in ("both", "prediction", "exclusive") and not runner.reader.two_views
@@ -146,7 +146,11 @@ class KeptTexts:
         """Score counts [pairs, 1, 3] of a single metric; `empty` says which pairs have a text without words."""
         scoring = self.runner.scoring
         shape = (counts.max(axis=(0, 1), initial=0) + 1).astype(np.int64)
-        if self.runner.metrics[0].exponent != 1 or 4 * np.prod(shape, dtype=np.float64) > len(counts):
+        if (
+            self.runner.scoring.exponents[0] != 1
+            or counts.min(initial=0) < 0
+            or 4 * np.prod(shape, dtype=np.float64) > len(counts)
+        ):
             scores = scoring.scores(counts, None)[:, 0, measure]
         else:
             # Many pairs with few different counts: every possible one is scored once, and looked up.

@@ -43,6 +43,7 @@ inline BatchMatches find_matches(const Plan& plan, const Side& prediction, const
         prediction.read(worker.reader, i, worker.prediction);
         for (std::size_t k = pair_of(i); k < pair_of(i + 1); ++k) {
           reference.read(worker.reader, k, worker.reference);
+          if (worker.finder.needs_blank()) worker.finder.set_blank(worker.reader.find(""));
           worker.finder.find(worker.prediction, worker.reference, found.rows[i - begin],
                              found.sizes.data() + (k - first) * plan.size());
         }

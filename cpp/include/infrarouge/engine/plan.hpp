@@ -61,7 +61,7 @@ class Plan {
     };
     read(prediction, worker->prediction);
     read(reference, worker->reference);
-    worker->matcher.count(worker->prediction, worker->reference, counts);
+    worker->count(counts);
     spares_.give(std::move(worker));
     return flags;
   }
@@ -83,6 +83,10 @@ class Plan {
   struct Worker {
     Worker(const TextRules& rules, const std::vector<Metric>& metrics, const MatchRules& match)
         : reader(rules), matcher(metrics, match) {}
+    void count(double* counts) {
+      if (matcher.needs_blank()) matcher.set_blank(reader.find(""));
+      matcher.count(prediction, reference, counts);
+    }
     Reader reader;
     Matcher matcher;
     Document prediction, reference;
@@ -96,7 +100,7 @@ class Plan {
     for (std::size_t k = from; k < to; ++k) {
       results.reference_flags[k] = reference.read(worker.reader, k, worker.reference);
       double* const counts = results.counts + k * 3 * metrics_.size();
-      worker.matcher.count(worker.prediction, worker.reference, counts);
+      worker.count(counts);
       if (results.formula)
         for (std::size_t at = 0; at < 3 * metrics_.size(); at += 3) results.formula->apply(counts + at);
     }

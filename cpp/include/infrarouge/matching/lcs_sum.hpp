@@ -113,8 +113,9 @@ class Seen {
 class LcsSum {
  public:
   // `clip_flat`: `both` clips by the words of the flat views; else by those of the sentences, where the views differ.
+  // `distinct` never matches the word `blank`, which its totals count.
   Counts count(const Pair& pair, const Sentenced& prediction, const Sentenced& reference, Union rule, Tie tie,
-               bool clip_flat) {
+               bool clip_flat, std::uint32_t blank = Pair::none) {
     ids_ = pair.words() + 1;
     Counts counts;
     counts.prediction = static_cast<double>(prediction.words.size);
@@ -170,7 +171,7 @@ class LcsSum {
         used_.reset(ids_);
         for (std::size_t s = 0; s < reference.size; ++s) {
           const Words sentence = reference[s];
-          marks_.each(s, [&](std::size_t i) { matched += used_.add(sentence[i]); });
+          marks_.each(s, [&](std::size_t i) { matched += sentence[i] != blank && used_.add(sentence[i]); });
         }
         counts.prediction = distinct(pair.prediction_sentences_all(), pair.ids());
         counts.reference = distinct(reference.words, pair.ids());

@@ -59,6 +59,10 @@ class MatchFinder {
 
   MatchFinder(std::vector<Metric> metrics, const MatchRules& rules) : metrics_(std::move(metrics)), rules_(rules) {}
 
+  // As those of a Matcher.
+  bool needs_blank() const { return rules_.l_blank_word; }
+  void set_blank(std::uint32_t word) { blank_ = word; }
+
   // Appends the matches of every metric to `out`, and writes after each metric how many it has. Runs stand in the order
   // of the reference, matches without runs in the order of the prediction.
   void find(const Document& prediction, const Document& reference, std::vector<Match>& out, std::uint64_t* sizes) {
@@ -88,6 +92,10 @@ class MatchFinder {
           break;
         case Kind::weighted_sum:
           weighted_sum(metric, p, r);
+          break;
+        case Kind::ngram_sum:
+        case Kind::skip_sum:
+          within_sentences(metric, p, r);
           break;
       }
       if (metric.kind != Kind::weighted && metric.kind != Kind::weighted_sum) order(before);
@@ -138,7 +146,7 @@ class MatchFinder {
   }
 
   void skip(const Metric& metric) {
-    const std::size_t reach = metric.number < 0 ? ~std::size_t{0} : static_cast<std::size_t>(metric.number) + 1;
+    const std::size_t reach = metric.reach();
     const Words r = pair_.reference(), p = pair_.prediction();
     ours_.reset(p, ids_);
     theirs_.reset(r, ids_);
@@ -152,6 +160,20 @@ class MatchFinder {
     if (!metric.unigrams) return;
     const std::size_t less = rules_.su_last_word ? 1 : 0;
     shared(r.part(0, r.size > less ? r.size - less : 0), p.part(0, p.size > less ? p.size - less : 0), ids_, 0);
+  }
+
+  void within_sentences(const Metric& metric, const Sentenced& prediction, const Sentenced& reference) {
+    if (metric.kind == Kind::ngram_sum)
+      sentence_units_.read_runs(reference, prediction, static_cast<std::size_t>(metric.number));
+    else sentence_units_.read_pairs(reference, prediction, metric.reach(), metric.unigrams, !rules_.su_last_word);
+    const std::vector<Unit>&theirs = sentence_units_.reference(), &ours = sentence_units_.prediction();
+    units_.resize(theirs.size());
+    for (std::size_t i = 0; i < theirs.size(); ++i) units_[i] = theirs[i].name;
+    waiting_.reset({units_.data(), units_.size()}, sentence_units_.names(), rules_.count != Count::clipped);
+    for (const Unit& unit : ours) {
+      const std::uint32_t i = waiting_.take(unit.name);
+      if (i != Waiting::none) add(theirs[i].first, theirs[i].last, unit.first, unit.last);
+    }
   }
 
   // A pair of words of which the first is known.
@@ -205,6 +227,7 @@ class MatchFinder {
     if (by_sentence) left_.reset(prediction.words, reference.words, ids_);
     else left_.reset(pair_);
     open_partners(prediction, reference);
+    blank_id_ = rules_.l_blank_word ? pair_.id_of(blank_) : Pair::none;
     seen_.reset(ids_);
     for (std::size_t s = 0; s < reference.size; ++s) {
       path_.clear();
@@ -232,7 +255,7 @@ class MatchFinder {
       case Union::prediction:
         return left_.take_prediction(word);
       default:
-        return seen_.add(word);
+        return !(rules_.unite == Union::distinct && word == blank_id_) && seen_.add(word);
     }
   }
 
@@ -280,11 +303,15 @@ class MatchFinder {
 
   // ---- runs
 
+  Weight path_weight(const Metric& metric) const { return Weight(rules_.runs.path_12 ? 1.2 : metric.number); }
+
+  Gains gains(Weight& weight, std::size_t words) const { return Gains{weight.upto(words + 1), rules_.runs.path_12}; }
+
   void weighted(const Metric& metric) {
     const Words r = pair_.reference(), p = pair_.prediction();
-    Weight weight(metric.number);
+    Weight weight = path_weight(metric);
     path_.clear();
-    weighted_.path(r, p, weight.upto(std::min(r.size, p.size) + 1), [&](std::size_t i, std::size_t j) { place(i, j); });
+    weighted_.path(r, p, gains(weight, std::min(r.size, p.size)), [&](std::size_t i, std::size_t j) { place(i, j); });
     std::reverse(path_.begin(), path_.end());
     for (std::size_t k = 0; k < path_.size(); ++k) {
       const auto [i, j] = path_[k];
@@ -294,8 +321,8 @@ class MatchFinder {
   }
 
   void weighted_sum(const Metric& metric, const Sentenced& prediction, const Sentenced& reference) {
-    Weight weight(metric.number);
-    const double* f = weight.upto(std::min(reference.words.size, prediction.words.size) + 1);
+    Weight weight = path_weight(metric);
+    const Gains steps = gains(weight, std::min(reference.words.size, prediction.words.size));
     left_.reset(pair_);
     open_partners(prediction, reference);
     starts_.reset(prediction.words.size + 1);
@@ -303,7 +330,7 @@ class MatchFinder {
     for (std::size_t s = 0; s < reference.size; ++s) {
       path_.clear();
       for (std::size_t p = 0; p < prediction.size; ++p)
-        weighted_.path(reference[s], prediction[p], f,
+        weighted_.path(reference[s], prediction[p], steps,
                        [&](std::size_t i, std::size_t j) { place(reference.begin(s) + i, prediction.begin(p) + j); });
       if (rules_.runs.reference_runs) reference_runs(reference);
       else common_runs();
@@ -348,6 +375,8 @@ class MatchFinder {
   MatchRules rules_;
   Pair pair_;
   std::uint32_t ids_ = 0, run_ = 0;
+  std::uint32_t blank_ = Pair::none, blank_id_ = Pair::none;  // the empty word in the vocabulary and in the pair
+  SentenceUnits sentence_units_;
   std::vector<Match>* out_ = nullptr;
   std::vector<std::uint32_t> units_, other_units_;
   std::vector<Tail> tails_, other_tails_;

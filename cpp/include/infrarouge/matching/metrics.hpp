@@ -15,6 +15,7 @@
 #include "infrarouge/matching/lcs_sum.hpp"
 #include "infrarouge/matching/ngram.hpp"
 #include "infrarouge/matching/pair.hpp"
+#include "infrarouge/matching/sentence_units.hpp"
 #include "infrarouge/matching/skip.hpp"
 #include "infrarouge/matching/weighted.hpp"
 #include "infrarouge/reading/document.hpp"
@@ -22,10 +23,17 @@
 namespace infrarouge {
 
 struct Metric {
-  enum class Kind : std::uint8_t { ngram, lcs, lcs_sum, weighted, weighted_sum, skip };
+  // Units of ngram_sum and skip_sum lie within sentences.
+  enum class Kind : std::uint8_t { ngram, lcs, lcs_sum, weighted, weighted_sum, skip, ngram_sum, skip_sum };
   Kind kind = Kind::ngram;
   double number = 1;      // n, weight or gap; a negative gap is no limit
-  bool unigrams = false;  // skip only
+  bool unigrams = false;  // skip and skip_sum only
+
+  bool over_sentences() const {
+    return kind == Kind::lcs_sum || kind == Kind::weighted_sum || kind == Kind::ngram_sum || kind == Kind::skip_sum;
+  }
+  // Of pairs of words: how far apart they may stand.
+  std::size_t reach() const { return number < 0 ? ~std::size_t{0} : static_cast<std::size_t>(number) + 1; }
 };
 
 // clipped: units with repeats; set: distinct units; distinct: distinct matches over all units.
@@ -36,8 +44,10 @@ struct MatchRules {
   Union unite = Union::both;
   Tie tie = Tie::reference;
   bool su_last_word = false;  // skip with unigrams leaves out the last word, as ROUGE-1.5.5 does
-  RunRules runs;              // weighted_sum
+  RunRules runs;              // weighted and weighted_sum
   bool clip_flat = true;      // unite both: words are clipped by the flat views, else by the sentences
+  bool short_totals = false;  // a text of fewer than n words has a negative number of n-grams
+  bool l_blank_word = false;  // unite distinct: the empty word is never matched
 };
 
 namespace detail {
@@ -70,18 +80,20 @@ inline Tie parse_tie(std::string_view name) {
 
 inline Metric parse_metric(std::string_view kind, double number, bool unigrams) {
   using Kind = Metric::Kind;
-  const Metric metric{detail::named<Kind, 6>("metric", kind,
+  const Metric metric{detail::named<Kind, 8>("metric", kind,
                                              {{"ngram", Kind::ngram},
                                               {"lcs", Kind::lcs},
                                               {"lcs_sum", Kind::lcs_sum},
                                               {"weighted", Kind::weighted},
                                               {"weighted_sum", Kind::weighted_sum},
-                                              {"skip", Kind::skip}}),
+                                              {"skip", Kind::skip},
+                                              {"ngram_sum", Kind::ngram_sum},
+                                              {"skip_sum", Kind::skip_sum}}),
                       number, unigrams};
   const bool whole = number == std::floor(number) && std::abs(number) < 1e9;
-  if (metric.kind == Kind::ngram && !(whole && number >= 1))
+  if ((metric.kind == Kind::ngram || metric.kind == Kind::ngram_sum) && !(whole && number >= 1))
     throw std::invalid_argument("n of an n-gram must be a whole number from 1 to 999999999");
-  if (metric.kind == Kind::skip && !(number < 0 || whole))
+  if ((metric.kind == Kind::skip || metric.kind == Kind::skip_sum) && !(number < 0 || whole))
     throw std::invalid_argument("gap of a skip-bigram must be a whole number up to 999999999, or negative for any");
   if ((metric.kind == Kind::weighted || metric.kind == Kind::weighted_sum) && !(number > 0 && std::isfinite(number)))
     throw std::invalid_argument("weight must be a positive number");
@@ -95,12 +107,14 @@ class Matcher {
 
   Matcher(std::vector<Metric> metrics, const MatchRules& rules) : metrics_(std::move(metrics)), rules_(rules) {
     for (const Metric& metric : metrics_) {
-      const bool units = metric.kind == Kind::ngram || metric.kind == Kind::skip;
+      const bool units = metric.kind == Kind::ngram || metric.kind == Kind::skip || metric.kind == Kind::ngram_sum ||
+                         metric.kind == Kind::skip_sum;
       needs_.matrix |= metric.kind == Kind::lcs || (metric.kind == Kind::ngram && metric.number == 2);
-      needs_.sentences |= metric.kind == Kind::lcs_sum || metric.kind == Kind::weighted_sum;
+      needs_.sentences |= metric.over_sentences();
       needs_.absent |=
           units ? rules_.count == Count::set : metric.kind == Kind::lcs_sum && rules_.unite == Union::distinct;
-      if (metric.kind == Kind::weighted || metric.kind == Kind::weighted_sum) weighted_.emplace_back(metric.number);
+      if (metric.kind == Kind::weighted || metric.kind == Kind::weighted_sum)
+        weighted_.emplace_back(metric.number, rules_.runs.path_12);
       if (metric.kind == Kind::ngram) orders_.push_back(Order{static_cast<std::size_t>(metric.number), Overlap{}});
     }
     const auto before = [](const Order& a, const Order& b) { return a.n < b.n; };
@@ -112,13 +126,15 @@ class Matcher {
   std::size_t size() const { return metrics_.size(); }
   const std::vector<Metric>& metrics() const { return metrics_; }
   bool needs_flat() const {
-    return std::any_of(metrics_.begin(), metrics_.end(),
-                       [](const Metric& m) { return m.kind != Kind::lcs_sum && m.kind != Kind::weighted_sum; }) ||
+    return std::any_of(metrics_.begin(), metrics_.end(), [](const Metric& m) { return !m.over_sentences(); }) ||
            (needs_.sentences &&
             (rules_.unite == Union::both || rules_.unite == Union::prediction || rules_.unite == Union::values ||
              rules_.runs.reference_runs || rules_.runs.flat_prediction));
   }
   bool needs_sentences() const { return needs_.sentences; }
+  // Whether the rules treat the empty word in their own way; then its id is told before texts are counted.
+  bool needs_blank() const { return rules_.l_blank_word; }
+  void set_blank(std::uint32_t word) { blank_ = word; }
 
   // Writes matched, prediction and reference for each metric.
   void count(const Document& prediction, const Document& reference, double* counts) {
@@ -139,7 +155,8 @@ class Matcher {
           found = lcs();
           break;
         case Kind::lcs_sum:
-          found = lcs_sum_.count(pair_, p, r, rules_.unite, rules_.tie, rules_.clip_flat);
+          found = lcs_sum_.count(pair_, p, r, rules_.unite, rules_.tie, rules_.clip_flat,
+                                 rules_.l_blank_word ? pair_.id_of(blank_) : Pair::none);
           break;
         case Kind::weighted:
           found = weighted_[weight++].count(pair_);
@@ -149,6 +166,10 @@ class Matcher {
           break;
         case Kind::skip:
           found = skip(metric);
+          break;
+        case Kind::ngram_sum:
+        case Kind::skip_sum:
+          found = within_sentences(metric, p, r);
           break;
       }
       *counts++ = found.matched;
@@ -183,21 +204,16 @@ class Matcher {
     }
   }
 
-  Counts units(const Overlap& overlap, std::uint64_t prediction, std::uint64_t reference) const {
-    switch (rules_.count) {
-      case Count::set:
-        return make(overlap.shared, overlap.prediction, overlap.reference);
-      case Count::distinct:
-        return make(overlap.shared, prediction, reference);
-      case Count::clipped:
-        break;
-    }
-    return make(overlap.clipped, prediction, reference);
+  Counts units(const Overlap& overlap, double prediction, double reference) const {
+    if (rules_.count == Count::set) return make(overlap.shared, overlap.prediction, overlap.reference);
+    const std::uint64_t matched = rules_.count == Count::distinct ? overlap.shared : overlap.clipped;
+    return Counts{static_cast<double>(matched), prediction, reference};
   }
 
   Counts ngram(std::size_t n) const {
     const auto order = std::find_if(orders_.begin(), orders_.end(), [n](const Order& o) { return o.n == n; });
-    return units(order->overlap, ngram_total(pair_.prediction().size, n), ngram_total(pair_.reference().size, n));
+    return units(order->overlap, ngram_total(pair_.prediction().size, n, rules_.short_totals),
+                 ngram_total(pair_.reference().size, n, rules_.short_totals));
   }
 
   Counts lcs() {
@@ -209,7 +225,7 @@ class Matcher {
   }
 
   Counts skip(const Metric& metric) {
-    const std::size_t reach = metric.number < 0 ? ~std::size_t{0} : static_cast<std::size_t>(metric.number) + 1;
+    const std::size_t reach = metric.reach();
     const Words p = pair_.prediction(), r = pair_.reference();
     if (skip_reach_ != reach) {  // ROUGE-S and ROUGE-SU share their pairs
       skip_overlap_ = skips_.overlap(pair_, reach, rules_.count != Count::clipped, needs_.absent);
@@ -225,7 +241,16 @@ class Matcher {
       prediction += of_p;
       reference += of_r;
     }
-    return units(overlap, prediction, reference);
+    return units(overlap, static_cast<double>(prediction), static_cast<double>(reference));
+  }
+
+  Counts within_sentences(const Metric& metric, Sentenced prediction, const Sentenced& reference) {
+    if (needs_.absent) prediction.words = pair_.prediction_sentences_all();
+    if (metric.kind == Kind::ngram_sum)
+      sentence_units_.read_runs(reference, prediction, static_cast<std::size_t>(metric.number));
+    else sentence_units_.read_pairs(reference, prediction, metric.reach(), metric.unigrams, !rules_.su_last_word);
+    return units(sentence_units_.overlap(), static_cast<double>(sentence_units_.prediction().size()),
+                 static_cast<double>(sentence_units_.reference().size()));
   }
 
   // Adds the overlap of single words.
@@ -259,6 +284,8 @@ class Matcher {
   Lcs lcs_;
   LcsSum lcs_sum_;
   std::vector<Weighted> weighted_;  // one for each weighted metric, in order
+  SentenceUnits sentence_units_;
+  std::uint32_t blank_ = Pair::none;  // the empty word
   Skips skips_;
   Overlap skip_overlap_;
   std::size_t skip_reach_ = 0;  // of the overlap above; 0 if it is of another pair

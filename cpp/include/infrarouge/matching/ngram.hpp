@@ -141,7 +141,10 @@ class Ngrams {
   bool absent_ = false;
 };
 
-// Number of n-grams in a text of `words` words.
-inline std::uint64_t ngram_total(std::size_t words, std::size_t n) { return words >= n ? words - n + 1 : 0; }
+// Number of n-grams in a text of `words` words; `short_totals` lets it fall below zero, as py-rouge does.
+inline double ngram_total(std::size_t words, std::size_t n, bool short_totals) {
+  if (words >= n) return static_cast<double>(words - n + 1);
+  return short_totals ? 1.0 - static_cast<double>(n - words) : 0.0;
+}
 
 }  // namespace infrarouge

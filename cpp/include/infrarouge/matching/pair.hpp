@@ -45,6 +45,13 @@ class Pair {
     return prediction_same_ ? prediction_all() : Words{all_words_.data(), prediction_words_size_};
   }
 
+  // The id of a word of the vocabulary; none if neither text of the pair has it, or only the prediction.
+  static constexpr std::uint32_t none = 0xFFFFFFFFu;
+  std::uint32_t id_of(std::uint32_t word) const {
+    if (word >= slots_.size() || slots_[word] >> 32 != epoch_) return none;
+    return static_cast<std::uint32_t>(slots_[word]);
+  }
+
   std::uint32_t words() const { return words_; }
   std::uint32_t ids() const { return ids_; }                // one more than the largest id in use
   std::uint64_t matched_words() const { return matched_; }  // sum of the smaller counts

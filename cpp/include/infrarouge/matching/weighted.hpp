@@ -29,11 +29,21 @@ class Weight {
   std::vector<double> known_;
 };
 
-// How runs are measured over sentences; all three together are the counts of ROUGE-1.5.5.
+// How runs are found, and how they are measured over sentences; the first three are the counts of ROUGE-1.5.5.
 struct RunRules {
   bool reference_runs = false;   // runs in the reference alone, on words clipped by both texts
   bool open_runs = false;        // a reference run goes on past a clipped word
   bool flat_prediction = false;  // the prediction weighs as one sentence
+  bool path_12 = false;          // the path is found with the weight 1.2, whatever runs weigh then
+};
+
+// What a run of k words gains by one more: f(k + 1) and f(k) one after another, or their difference as one number.
+struct Gains {
+  const double* f = nullptr;
+  bool as_one = false;
+  double add(double score, std::uint64_t k) const {
+    return as_one ? score + (f[k + 1] - f[k]) : (score + f[k + 1]) - f[k];
+  }
 };
 
 class WeightedLcs {
@@ -41,7 +51,7 @@ class WeightedLcs {
   // Walks the best path from the ends and calls match(i, j) for its pairs. Equal words are matched; else the
   // reference word is dropped unless dropping the prediction word is strictly better.
   template <class Match>
-  void path(const Words& reference, const Words& prediction, const double* f, Match match) {
+  void path(const Words& reference, const Words& prediction, const Gains& gains, Match match) {
     const std::size_t n = reference.size, m = prediction.size;
     if (n == 0 || m == 0) return;
     const std::size_t width = bits::blocks(m);
@@ -54,14 +64,14 @@ class WeightedLcs {
     row_.assign(m + 1, Cell{0.0, 0});
     for (std::size_t part = 0; part < parts; ++part) {
       if (parts > 1) saved_[part] = row_;
-      fill(reference, prediction, f, part * step, std::min(n, (part + 1) * step));
+      fill(reference, prediction, gains, part * step, std::min(n, (part + 1) * step));
     }
     std::size_t i = n, j = m;
     for (std::size_t part = parts; part-- > 0 && j > 0;) {
       const std::size_t begin = part * step;
       if (part + 1 < parts) {
         row_ = saved_[part];
-        fill(reference, prediction, f, begin, begin + step);
+        fill(reference, prediction, gains, begin, begin + step);
       }
       while (i > begin && j > 0) {
         if (reference[i - 1] == prediction[j - 1]) match(--i, --j);
@@ -81,7 +91,7 @@ class WeightedLcs {
   };
 
   // Advances row_ over reference words begin..end and notes where the path goes up.
-  void fill(const Words& reference, const Words& prediction, const double* f, std::size_t begin, std::size_t end) {
+  void fill(const Words& reference, const Words& prediction, const Gains& gains, std::size_t begin, std::size_t end) {
     const std::size_t m = prediction.size, width = bits::blocks(m);
     Cell* row = row_.data();
     for (std::size_t i = begin; i < end; ++i) {
@@ -94,7 +104,7 @@ class WeightedLcs {
         const Cell above = row[j + 1];
         if (word == prediction[j]) {
           const std::uint64_t k = diagonal.run;
-          left = (diagonal.score + f[k + 1]) - f[k];
+          left = gains.add(diagonal.score, k);
           row[j + 1] = Cell{left, k + 1};
         } else {
           const bool go_up = above.score >= left;
@@ -119,7 +129,8 @@ class WeightedLcs {
 
 class Weighted {
  public:
-  explicit Weighted(double weight) : f_(weight) {}
+  explicit Weighted(double weight, bool path_12 = false)
+      : f_(weight), path_(path_12 ? 1.2 : weight), path_12_(path_12) {}
 
   // Runs are consecutive in both texts.
   Counts count(const Pair& pair) {
@@ -127,7 +138,8 @@ class Weighted {
     const double* f = f_.upto(std::max(reference.size, prediction.size) + 1);
     Counts counts{0.0, f[prediction.size], f[reference.size]};
     pairs_.clear();
-    lcs_.path(reference, prediction, f, [&](std::size_t i, std::size_t j) { pairs_.emplace_back(i, j); });
+    lcs_.path(reference, prediction, gains(std::min(reference.size, prediction.size)),
+              [&](std::size_t i, std::size_t j) { pairs_.emplace_back(i, j); });
     std::size_t run = 0;
     for (std::size_t k = pairs_.size(); k-- > 0;) {
       ++run;
@@ -156,6 +168,9 @@ class Weighted {
  private:
   static constexpr std::size_t nowhere = ~std::size_t{0};
 
+  // What runs of up to so many words gain on the path.
+  Gains gains(std::size_t words) { return Gains{path_.upto(words + 1), path_12_}; }
+
   double common_runs(const Sentenced& prediction, const Sentenced& reference, const double* f) {
     double matched = 0.0;
     starts_.reset(prediction.words.size + 1);
@@ -165,7 +180,7 @@ class Weighted {
     for (std::size_t s = 0; s < reference.size; ++s) {
       const Words sentence = reference[s];
       const std::size_t from = reference.begin(s);
-      each_path(sentence, prediction, f, [&](std::size_t i, std::size_t at) {
+      each_path(sentence, prediction, [&](std::size_t i, std::size_t at) {
         if (partner_[from + i] != nowhere || used_[at]) return;
         used_.add(at);
         partner_[from + i] = at;
@@ -194,7 +209,7 @@ class Weighted {
     for (std::size_t s = 0; s < reference.size; ++s) {
       const Words sentence = reference[s];
       if (sentence.size == 0) continue;
-      each_path(sentence, prediction, f, [&](std::size_t i, std::size_t) { marks_.set(s, i); });
+      each_path(sentence, prediction, [&](std::size_t i, std::size_t) { marks_.set(s, i); });
       std::size_t run = 0;
       marks_.each(s, [&](std::size_t i) {
         if (!left_.take_both(sentence[i])) {
@@ -215,7 +230,8 @@ class Weighted {
 
   // Calls visit(i, place) for the pairs of a reference sentence with every prediction sentence.
   template <class Visit>
-  void each_path(const Words& sentence, const Sentenced& prediction, const double* f, Visit visit) {
+  void each_path(const Words& sentence, const Sentenced& prediction, Visit visit) {
+    const Gains gains = this->gains(std::min(sentence.size, prediction.words.size));
     for (std::size_t i = 0; i < sentence.size; ++i) present_.add(sentence[i]);
     for (std::size_t p = 0; p < prediction.size; ++p) {
       const Words other = prediction[p];
@@ -223,12 +239,13 @@ class Weighted {
       for (std::size_t j = 0; j < other.size && !common; ++j) common = present_[other[j]];
       if (!common) continue;
       const std::size_t to = prediction.begin(p);
-      lcs_.path(sentence, other, f, [&](std::size_t i, std::size_t j) { visit(i, to + j); });
+      lcs_.path(sentence, other, gains, [&](std::size_t i, std::size_t j) { visit(i, to + j); });
     }
     for (std::size_t i = 0; i < sentence.size; ++i) present_.remove(sentence[i]);
   }
 
-  Weight f_;
+  Weight f_, path_;  // of runs, and of the path
+  bool path_12_;
   WeightedLcs lcs_;
   Marks marks_;
   Remaining left_;

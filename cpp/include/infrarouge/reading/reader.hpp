@@ -91,6 +91,12 @@ class Reader {
     return std::string(id < first_ ? base_->word(id) : vocabulary_.word(id - first_));
   }
 
+  // The id that a token got when it was read; Vocabulary::absent if it was not.
+  std::uint32_t find(std::string_view token) const {
+    const std::uint32_t id = base_ ? base_->tokens.find(token) : Vocabulary::absent;
+    return id != Vocabulary::absent ? id : vocabulary_.tokens.find(token);
+  }
+
   // Ids are 0 up to size() - 1.
   std::uint32_t size() const { return first_ + vocabulary_.size(); }
 

@@ -33,7 +33,7 @@ struct Hit {
 inline bool is_bounded(const Metric& metric, const MatchRules& rules) {
   const bool clipped =
       rules.unite == Union::both || rules.unite == Union::prediction || rules.unite == Union::exclusive;
-  return metric.kind == Metric::Kind::ngram || metric.kind == Metric::Kind::lcs ||
+  return (metric.kind == Metric::Kind::ngram && !rules.short_totals) || metric.kind == Metric::Kind::lcs ||
          (metric.kind == Metric::Kind::lcs_sum && clipped);
 }
 
@@ -233,7 +233,7 @@ class Index : public Store {
       if (seeker.marks.size() < keys_.size()) seeker.marks.resize(keys_.size(), 0);
       for (const std::uint32_t key : seeker.keys) seeker.marks[key] = seeker.searches;
     } else {
-      seeker.versus.open(seeker.document, seeker.reader.size());
+      seeker.versus.open(seeker.document, seeker.reader);
     }
     for (const std::uint32_t text : seeker.candidates) {
       const Counts counts = count(seeker, text);

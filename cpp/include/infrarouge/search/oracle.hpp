@@ -22,7 +22,7 @@ class Article {
   Article(const std::vector<Metric>& metrics, const MatchRules& rules, bool whole) : whole_(whole) {
     for (const Metric& metric : metrics)
       if (metric.kind == Metric::Kind::ngram)
-        tallies_.emplace_back(static_cast<std::size_t>(metric.number), rules.count);
+        tallies_.emplace_back(static_cast<std::size_t>(metric.number), rules.count, rules.short_totals);
   }
 
   std::size_t size() const { return spans_.size(); }
@@ -237,6 +237,7 @@ class Greedy {
       article.add_sentence(document, worker.locals, reader.size() + 1);
     }
     reader.set_closed(false);
+    if (worker.others.needs_blank()) worker.others.set_blank(reader.find(""));
   }
 
   void count(Worker& worker, Article& article, std::size_t sentence, double* counts) const {

@@ -139,13 +139,16 @@ class Versus {
       : matcher_(plan.metrics(), plan.match()),
         n_(order(plan)),
         lcs_only_(plan.size() == 1 && plan.metrics()[0].kind == Metric::Kind::lcs),
+        short_totals_(plan.match().short_totals),
         bag_(std::max<std::size_t>(n_, 1), plan.match().count == Count::clipped) {}
   Versus(const Versus&) = delete;
   Versus& operator=(const Versus&) = delete;
 
-  // The prediction must stay until close(); all ids on both sides are below `ids`.
-  void open(const Document& prediction, std::uint32_t ids) {
+  // The prediction must stay until close(); the reader knows the words of both sides.
+  void open(const Document& prediction, const Reader& reader) {
+    const std::uint32_t ids = reader.size();
     prediction_ = &prediction;
+    if (matcher_.needs_blank()) matcher_.set_blank(reader.find(""));
     const Words words{prediction.flat.data(), prediction.flat.size()};
     if (lcs_only_) lcs_.open(words, ids);
     if (n_ > 0) bag_.open(words, ids);
@@ -164,8 +167,8 @@ class Versus {
     const Words reference = references.flat(at);
     const std::size_t n = std::max<std::size_t>(n_, 1);
     counts[0] = static_cast<double>(lcs_only_ ? lcs_.length_of(reference) : bag_.matched(reference));
-    counts[1] = static_cast<double>(ngram_total(prediction_->flat.size(), n));
-    counts[2] = static_cast<double>(ngram_total(reference.size, n));
+    counts[1] = ngram_total(prediction_->flat.size(), n, n_ > 0 && short_totals_);
+    counts[2] = ngram_total(reference.size, n, n_ > 0 && short_totals_);
   }
 
  private:
@@ -178,6 +181,7 @@ class Versus {
   Matcher matcher_;
   std::size_t n_;
   bool lcs_only_;  // the longest common subsequence is all that is asked for
+  bool short_totals_;
   Lcs lcs_;
   Bag bag_;
   const Document* prediction_ = nullptr;
@@ -227,7 +231,7 @@ class Store {
             const std::uint8_t flag = side.read(worker.reader, k, worker.prediction);
             // A row may be shared by several threads: the one that begins it tells the flag.
             if (pair == rows[k]) flags[k] = flag;
-            worker.versus.open(worker.prediction, worker.reader.size());
+            worker.versus.open(worker.prediction, worker.reader);
             for (; pair < to; ++pair)
               worker.versus.count(documents_, starts[k] + pair - rows[k], counts + (pair - first) * 3 * plan_.size());
             worker.versus.close();

@@ -70,7 +70,7 @@ class Locals {
 // The n-grams of one order: those of the reference, of each sentence, and of an extract that sentences come into.
 class Tally {
  public:
-  Tally(std::size_t n, Count rule) : n_(n), rule_(rule) {}
+  Tally(std::size_t n, Count rule, bool short_totals) : n_(n), rule_(rule), short_totals_(short_totals) {}
 
   void clear() {
     cells_.clear();
@@ -82,12 +82,12 @@ class Tally {
   // Ids below `absent` are those of words that the reference has.
   void set_reference(const Words& words, std::uint32_t absent) {
     absent_ = absent;
-    reference_total_ = ngram_total(words.size, n_);
+    reference_total_ = ngram_total(words.size, n_, short_totals_);
     for (Names& level : levels_)
       if (level.size() > 0) level.clear(words.size);
     reference_units_ = 0;
     room(words.size);
-    for (std::size_t i = 0; i < reference_total_; ++i) {
+    for (std::size_t i = 0; i + n_ <= words.size; ++i) {
       Cell& unit = cell(named<true>([&](std::size_t k) { return words[i + k]; }));
       reference_units_ += unit.limit == 0 ? 1 : 0;
       unit.limit = rule_ == Count::clipped ? unit.limit + 1 : 1;
@@ -133,8 +133,8 @@ class Tally {
       for (const std::uint32_t name : added_) remove(name);
       for (const std::uint32_t name : removed_) add(name);
     }
-    if (rule_ == Count::set) return make(matched, units, reference_units_);
-    return make(matched, ngram_total(extract.size + words.size, n_), reference_total_);
+    if (rule_ == Count::set) return make(matched, static_cast<double>(units), static_cast<double>(reference_units_));
+    return make(matched, ngram_total(extract.size + words.size, n_, short_totals_), reference_total_);
   }
 
  private:
@@ -240,19 +240,21 @@ class Tally {
     return cells_[name];
   }
 
-  static Counts make(std::uint64_t matched, std::uint64_t prediction, std::uint64_t reference) {
-    return Counts{static_cast<double>(matched), static_cast<double>(prediction), static_cast<double>(reference)};
+  static Counts make(std::uint64_t matched, double prediction, double reference) {
+    return Counts{static_cast<double>(matched), prediction, reference};
   }
 
   std::size_t n_;
   Count rule_;
+  bool short_totals_;
   std::vector<Names> levels_;  // the first k + 2 words of an n-gram by name
   std::uint32_t absent_ = 0;
   std::vector<Cell> cells_;          // by name
   std::vector<std::uint32_t> hits_;  // names of the n-grams of each sentence, as far as they matter
   std::vector<std::size_t> ends_;    // where the hits of each sentence end
   std::vector<std::uint32_t> extract_, added_, removed_;
-  std::uint64_t matched_ = 0, units_ = 0, reference_units_ = 0, reference_total_ = 0;
+  std::uint64_t matched_ = 0, units_ = 0, reference_units_ = 0;
+  double reference_total_ = 0;
 };
 
 }  // namespace infrarouge

@@ -12,7 +12,7 @@ import numpy as np
 from infrarouge.api import score
 from infrarouge.compat.js_rouge.errors import NOT_A_FUNCTION, refuse_not_function
 from infrarouge.errors import RangeError
-from infrarouge.matching import LongestCommon, Metric, NGram
+from infrarouge.matching import Metric, NGram
 from infrarouge.reading.reader import Reader
 from infrarouge.reading.unicode import lower
 from infrarouge.registry import nearest, one_of
@@ -152,7 +152,7 @@ class Call:
     def counted(self, matched: int, ours: int, theirs: int) -> float:
         """Score counts that a function of the user's led to."""
         rules = ScoreRules(formula=FORMULAS[self.old], beta=self.beta())
-        precision, recall = scores.ratios(np.array([[float(matched), ours, theirs]]), [LongestCommon(union=True)])
+        precision, recall = scores.ratios(np.array([[float(matched), ours, theirs]]), [1.0])
         return self.checked(float(scores.FORMULAS[rules.formula](precision, recall, rules)[0]))
 
     def checked(self, value: float) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from infrarouge.compat.rouge_score import io, rouge_scorer, scoring
@@ -34,15 +34,17 @@ class Parser(argparse.ArgumentParser):
         self.exit(1, f"FATAL Flags parsing error: {message}\n")
 
 
-def parse(arguments: Sequence[str]) -> argparse.Namespace:
+def parse(arguments: Sequence[str], more: Mapping[str, tuple[str, str]] | None = None) -> argparse.Namespace:
     """Read flags in any spelling that absl takes: ``--flag=x``, ``-flag x``, ``--switch``, ``--noswitch``, ``--switch=no``.
 
     >>> files = ["--target_filepattern=t", "--prediction_filepattern=p", "-output_filename", "o"]
     >>> parse([*files, "--noaggregate"]).aggregate, parse([*files, "--use_stemmer=true"]).use_stemmer
     (False, True)
+
+    `more` are further flags that take a text, with what they are about and their defaults.
     """
     parser = Parser(prog="rouge", description=__doc__, allow_abbrev=False)
-    for name, (about, default) in TEXTS.items():
+    for name, (about, default) in {**TEXTS, **(more or {})}.items():
         parser.add_argument(f"--{name}", f"-{name}", help=about, default=default, required=default is None)
     for name, (about, on) in SWITCHES.items():
         parser.add_argument(f"--{name}", f"-{name}", help=about, default=on, type=_truth)

@@ -106,7 +106,7 @@ class RougeScorer(scoring.BaseScorer):
         found: dict[str, Score] = {}
         if flat:
             tokenize = self._tokenizer.tokenize
-            found = _score_flat(flat, tokenize(target), tokenize(prediction))
+            found = score_tokens(flat, tokenize(target), tokenize(prediction))
         if len(flat) < len(labels):
             found["rougeLsum"] = _summary_level_lcs(self._sentences(target), self._sentences(prediction))
         return {label: found[label] for label in labels}
@@ -154,9 +154,14 @@ def _written(ids: dict[Hashable, str], tokens: Iterable[Hashable]) -> str:
     return " ".join([ids.setdefault(token, str(len(ids))) for token in tokens])
 
 
-def _score_flat(
+def score_tokens(
     labels: tuple[str, ...], target: Iterable[Hashable], prediction: Iterable[Hashable]
 ) -> dict[str, Score]:
+    """Score two lists of tokens by types other than rougeLsum.
+
+    >>> score_tokens(("rouge1",), ["a", 5], [5])["rouge1"].recall
+    0.5
+    """
     ids: dict[Hashable, str] = {}
     return _settled(*_scorer(labels).score_pair(_written(ids, prediction), _written(ids, target)))
 
@@ -170,7 +175,7 @@ def _score_lcs(target_tokens: Sequence[Hashable], prediction_tokens: Sequence[Ha
     >>> _score_lcs(["a", "b", "c"], ["a", "c"]).recall
     0.6666666666666666
     """
-    return _score_flat(("rougeL",), target_tokens, prediction_tokens)["rougeL"]
+    return score_tokens(("rougeL",), target_tokens, prediction_tokens)["rougeL"]
 
 
 def _summary_level_lcs(ref_sent: Sequence[Sequence[Hashable]], can_sent: Sequence[Sequence[Hashable]]) -> Score:
@@ -179,8 +184,17 @@ def _summary_level_lcs(ref_sent: Sequence[Sequence[Hashable]], can_sent: Sequenc
     >>> _summary_level_lcs([["a", "b"], ["c"]], [["c"], ["a", "b"]]).fmeasure
     1.0
     """
+    return score_sentences(ref_sent, can_sent)
+
+
+def score_sentences(target: Sequence[Sequence[Hashable]], prediction: Sequence[Sequence[Hashable]]) -> Score:
+    """Score two lists of sentences, each a list of tokens, by rougeLsum.
+
+    >>> score_sentences([["a", 5]], [["b"], [5]]).recall
+    0.5
+    """
     ids: dict[Hashable, str] = {}
-    ours, theirs = ("\n".join([_written(ids, sentence) for sentence in side]) for side in (can_sent, ref_sent))
+    ours, theirs = ("\n".join([_written(ids, sentence) for sentence in side]) for side in (prediction, target))
     return _settled(*_scorer(("rougeLsum",)).score_pair(ours, theirs))["rougeLsum"]
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from infrarouge.matching.base import Spec
 from infrarouge.matching.lcs import clips_by_sentence, lcs_path, union_matches
 from infrarouge.matching.ngram import ngram_places
-from infrarouge.matching.overlap import Places, shared, units
+from infrarouge.matching.overlap import Places, sentence_places, shared, units
 from infrarouge.matching.paths import Pair, Paths, runs
-from infrarouge.matching.skip import skip_places
+from infrarouge.matching.skip import skip_rule
 from infrarouge.matching.weighted import (
     weighted_path,
     weighted_paths,
@@ -40,44 +41,45 @@ def find_matches(spec: Any, rules: dict[str, Any], prediction: Document, referen
     [[((1, 2), (0, 1))]]
     >>> find_matches(("lcs", 0, False), {"tie": "reference"}, *pair)
     [[((1, 1), (0, 0))], [((2, 2), (1, 1))]]
-    >>> find_matches(("weighted", 1.2, False), {}, *pair)
+    >>> find_matches(("weighted", 1.2, False), {"w_path_12": False}, *pair)
     [[((1, 1), (0, 0)), ((2, 2), (1, 1))]]
     """
-    kind, number, unigrams = spec
-    if kind == "ngram":
-        n = int(number)
-        return _alone(_overlap(prediction.flat, reference.flat, lambda size: ngram_places(size, n), rules["count"]))
-    if kind == "skip":
-        gap, last = None if number < 0 else int(number), not rules["su_last_word"]
-        return _alone(
-            _overlap(
-                prediction.flat, reference.flat, lambda size: skip_places(size, gap, unigrams, last), rules["count"]
-            )
-        )
+    kind, number, _ = spec
+    if kind in ("ngram", "ngram_sum"):
+        return _alone(_overlap(prediction, reference, kind, lambda size: ngram_places(size, int(number)), rules))
+    if kind in ("skip", "skip_sum"):
+        return _alone(_overlap(prediction, reference, kind, skip_rule(Spec(*spec), rules), rules))
     if kind == "lcs":
         return _alone(_words(lcs_path(prediction.flat, reference.flat, rules["tie"])))
     if kind == "lcs_sum":
         return _alone(_words(_union(prediction, reference, rules)))
     if kind == "weighted":
-        return [_words(run) for run in runs(weighted_path(prediction.flat, reference.flat, number))]
+        return [_words(run) for run in runs(weighted_path(prediction.flat, reference.flat, number, rules["w_path_12"]))]
     if rules["w_reference_runs"]:
-        positions = weighted_reference_runs(prediction, reference, number, rules["w_open_runs"])
-        paths = weighted_paths(prediction, reference, number)
+        positions = weighted_reference_runs(prediction, reference, number, rules["w_open_runs"], rules["w_path_12"])
+        paths = weighted_paths(prediction, reference, number, rules["w_path_12"])
         rest = iter(partnered((i for run in positions for i in run), paths, joined(prediction.sentences)))
         return [_words([next(rest) for _ in run]) for run in positions]
-    return [_words(run) for run in weighted_union_runs(prediction, reference, number)]
+    return [_words(run) for run in weighted_union_runs(prediction, reference, number, rules["w_path_12"])]
 
 
-def _overlap(prediction: Words, reference: Words, places: Callable[[int], Places], count: str) -> Run:
-    ours, theirs = places(len(prediction)), places(len(reference))
-    pairs = shared(units(prediction, ours), units(reference, theirs), count)
+def _overlap(
+    prediction: Document, reference: Document, kind: str, places: Callable[[int], Places], rules: dict[str, Any]
+) -> Run:
+    if kind.endswith("_sum"):
+        ours, theirs = (sentence_places(side.sentences, places) for side in (prediction, reference))
+        words = joined(prediction.sentences), joined(reference.sentences)
+    else:
+        ours, theirs = (places(len(side.flat)) for side in (prediction, reference))
+        words = list(prediction.flat), list(reference.flat)
+    pairs = shared(units(words[0], ours), units(words[1], theirs), rules["count"])
     return [((theirs[i][0], theirs[i][-1]), (ours[j][0], ours[j][-1])) for i, j in pairs]
 
 
 def _union(prediction: Document, reference: Document, rules: dict[str, Any]) -> list[Pair]:
     if clips_by_sentence(rules):
         prediction, reference = (Document(joined(side.sentences), side.sentences) for side in (prediction, reference))
-    matches, paths = union_matches(prediction, reference, rules["union"], rules["tie"])
+    matches, paths = union_matches(prediction, reference, rules["union"], rules["tie"], not rules["l_blank_word"])
     pairs = [(i, j) for i, j in matches if j is not None]
     rest = [i for i, j in matches if j is None]
     return pairs + partnered(rest, paths, joined(prediction.sentences))

@@ -26,6 +26,15 @@ MOST_COUNT = 2**53
 """The largest whole number that JavaScript has for certain."""
 
 
+def takes_words(spec: Spec, rules: dict[str, Any]) -> bool:
+    """Whether the words themselves, and not their number, tell which units of a metric are left over.
+
+    >>> takes_words(Spec("ngram", 2.0), {"count": "clipped"}), takes_words(Spec("ngram_sum", 2.0), {"count": "clipped"})
+    (False, True)
+    """
+    return counts_once(spec, rules) or spec.kind == "ngram_sum"
+
+
 class PageBatch:
     """A batch of pairs of texts and what some metrics match in them: texts are given for each pair."""
 
@@ -34,7 +43,7 @@ class PageBatch:
     ) -> None:
         self.matches, self.specs, self.rules, self.texts = matches, specs, rules, texts
         self.views = [views(spec, rules) for spec in specs]
-        self.is_skip = np.array([spec.kind == "skip" for spec in specs], dtype=np.bool_)
+        self.is_skip = np.array([spec.kind.startswith("skip") for spec in specs], dtype=np.bool_)
         self.n = len(matches.offsets) - 1
         self.metric = np.arange(self.n) % len(specs)
         self.owners = np.repeat(np.arange(self.n), np.diff(matches.offsets))
@@ -46,7 +55,7 @@ class PageBatch:
         numbers, starts = stretches(self.matches, [spec.kind for spec in self.specs])
         sizes = np.diff(starts)
         return side_by_side(
-            columns(np.ones(self.n, dtype=np.int64), *whole.T, sizes),
+            columns(np.ones(self.n, dtype=np.int64), *signed(whole).T, sizes),
             Ragged(numbers.ravel(), 3 * sizes),
             self._left(REFERENCE, whole[:, 2] - whole[:, 0]),
             self._left(PREDICTION, whole[:, 1] - whole[:, 0]),
@@ -81,7 +90,7 @@ class PageBatch:
         by_view = np.array([text.sizes for text in self.texts[side]], dtype=np.int64).reshape(-1, len(View))
         sizes = np.zeros((len(by_view), len(self.specs)), dtype=np.int64)
         for at, (spec, pair) in enumerate(zip(self.specs, self.views, strict=True)):
-            if counts_once(spec, self.rules):
+            if takes_words(spec, self.rules):
                 sizes[:, at] = -1
             elif spec.kind == "ngram":
                 sizes[:, at] = np.maximum(0, by_view[:, pair[side]] - int(spec.number) + 1)

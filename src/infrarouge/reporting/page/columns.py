@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from infrarouge.matching import Metric
+from infrarouge.matching.base import Spec
 from infrarouge.reporting.matched import View
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.page.batch import WEIGHT_SCALE
@@ -63,19 +63,17 @@ def best_references(report: Numbers, rows: Integers) -> list[list[int]] | None:
     return best[rows].T.tolist()  # type: ignore[no-any-return]  # numpy cannot say
 
 
-def metric_columns(metric: Metric, views: tuple[View, View]) -> dict[str, Any]:
+def metric_columns(label: str, spec: Spec, views: tuple[View, View]) -> dict[str, Any]:
     """What the page must know of a metric to show its matches.
 
-    >>> from infrarouge.matching import metric
-    >>> metric_columns(metric("rouge2"), (View.FLAT, View.FLAT))
+    >>> metric_columns("rouge2", Spec("ngram", 2.0), (View.FLAT, View.FLAT))
     {'label': 'rouge2', 'words': 2, 'tied': True, 'runs': False, 'scale': 1, 'views': [0, 0]}
     """
-    kind, number, _ = metric.spec
-    weighted = kind.startswith("weighted")
+    weighted, runs = spec.kind.startswith("weighted"), spec.kind.startswith("ngram")
     return {
-        "label": metric.label,
-        "words": int(number) if kind == "ngram" else 1,
-        "tied": weighted or kind == "ngram",
+        "label": label,
+        "words": int(spec.number) if runs else 1,
+        "tied": weighted or runs,
         "runs": weighted,
         "scale": WEIGHT_SCALE if weighted else 1,
         "views": [int(view) for view in views],

@@ -174,7 +174,8 @@ def _data(
         "rows": None if len(rows) == first.n else rows.tolist(),
         "measures": ["precision", "recall", "F"],
         "metrics": [
-            metric_columns(metric, views) for metric, views in zip(first.metrics, writer.reader.views, strict=True)
+            metric_columns(label, spec, views)
+            for label, spec, views in zip(first.labels, writer.reader.runner.specs, writer.reader.views, strict=True)
         ],
         "baseline": 0 if comparison is None else list(reports).index(comparison.baseline),
         "systems": [

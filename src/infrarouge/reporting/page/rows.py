@@ -5,7 +5,7 @@ rows; the texts of all rows. The numbers of a row are, in this order:
 
 - how many references there are, and the length of each text, references first and then systems;
 - the words of each text, as `words.words_of` has them;
-- what is matched of each system with each reference by each metric, as `batch.Batch.numbers` has it.
+- what is matched of each system with each reference by each metric, as `batch.PageBatch.numbers` has it.
 
 `assets/unpack.js` reads a row back when it is chosen.
 """
@@ -20,8 +20,8 @@ import numpy as np
 from infrarouge.matching import Metric
 from infrarouge.matching.base import Spec
 from infrarouge.progress import Progress
-from infrarouge.reporting.matched import MatchReader, View, counts_once
-from infrarouge.reporting.page.batch import PageBatch, with_gaps
+from infrarouge.reporting.matched import MatchReader, View
+from infrarouge.reporting.page.batch import PageBatch, takes_words, with_gaps
 from infrarouge.reporting.page.pack import Ragged, packed, side_by_side, varints
 from infrarouge.reporting.page.words import TextWords, words_of
 from infrarouge.rules.profile import Profile
@@ -65,7 +65,7 @@ class RowWriter:
         self.metrics, self.profile = tuple(metrics), profile
         self.reader = MatchReader(self.metrics, profile)
         self.readers = {tuple(range(len(self.metrics))): self.reader}
-        self.keep = any(counts_once(metric.spec, self.reader.rules) for metric in self.metrics)
+        self.keep = any(takes_words(spec, self.reader.rules) for spec in self.reader.runner.specs)
         self.lengths: list[list[int]] = []
 
     def blocks(
@@ -120,7 +120,7 @@ class RowWriter:
         parts: list[Ragged] = []
         for shown, members in groups.items():
             longest = max(_longest(examples[at]) for at in members)
-            most = max((_pairs(self.metrics[at].spec, longest) for at in shown), default=0.0)
+            most = max((_pairs(self.reader.runner.specs[at], longest) for at in shown), default=0.0)
             step = max(1, int(MOST_AT_ONCE / max(1.0, most)))
             for start in range(0, len(members), step):
                 order += members[start : start + step]
@@ -139,16 +139,14 @@ class RowWriter:
             theirs = [text for example in examples for text in example.theirs]
             ours = [example.ours for example in examples for _ in example.theirs]
             counts = np.concatenate([example.counts for example in examples])[:, list(shown)]
-            lists = PageBatch(
-                matches, [metric.spec for metric in reader.metrics], reader.rules, (theirs, ours)
-            ).numbers(counts)
+            lists = PageBatch(matches, reader.runner.specs, reader.rules, (theirs, ours)).numbers(counts)
         filled = with_gaps(lists, shown, (int(offsets[-1]), len(self.metrics)))
         return filled.merged(offsets * len(self.metrics))
 
     def _shown(self, example: Example) -> tuple[int, ...]:
         """The metrics whose matches are shown: those for which no text of a row is too long."""
         ours, theirs = max(example.ours.sizes), max((max(text.sizes) for text in example.theirs), default=0)
-        return tuple(at for at, metric in enumerate(self.metrics) if not too_long(metric.spec, ours, theirs))
+        return tuple(at for at, spec in enumerate(self.reader.runner.specs) if not too_long(spec, ours, theirs))
 
     def _reader(self, shown: tuple[int, ...]) -> MatchReader:
         if shown not in self.readers:
@@ -162,14 +160,14 @@ def too_long(spec: Spec, prediction: int, reference: int) -> bool:
     >>> too_long(Spec("lcs"), 9000, 9000), too_long(Spec("ngram", 1.0), 9000, 9000)
     (True, False)
     """
-    if spec.kind == "skip":
+    if spec.kind.startswith("skip"):
         return _pairs(spec, max(prediction, reference)) > MOST_PAIRS
-    return spec.kind != "ngram" and prediction * reference > MOST_STEPS
+    return not spec.kind.startswith("ngram") and prediction * reference > MOST_STEPS
 
 
 def _pairs(spec: Spec, words: int) -> float:
     """About how many pairs of words a text has for a metric of skip-bigrams."""
-    if spec.kind != "skip":
+    if not spec.kind.startswith("skip"):
         return 0.0
     return words * (words / 2 if spec.number < 0 else min(words / 2, spec.number + 1))
 

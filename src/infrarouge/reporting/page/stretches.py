@@ -38,9 +38,10 @@ def pairs(matches: Matches, kinds: Sequence[str]) -> WordPairs:
     owners = np.repeat(np.arange(len(sizes)), sizes)
     reference, prediction = (matches.places[:, side, 0].astype(np.int64) for side in (0, 1))
     plain = WordPairs(owners, reference, prediction, matches.runs.astype(np.int64))
-    if "skip" not in kinds:
+    are_skips = np.array([kind.startswith("skip") for kind in kinds])
+    if not are_skips.any():
         return plain
-    skips = np.array([kind == "skip" for kind in kinds])[owners % len(kinds)]
+    skips = are_skips[owners % len(kinds)]
     both = [
         np.concatenate(columns)
         for columns in zip(

@@ -127,7 +127,7 @@ function readWords(numbers) {
 }
 
 function readMatch(numbers, metric) {
-  const counts = range(3).map(() => numbers.next() / metric.scale);
+  const counts = range(3).map(() => numbers.signed() / metric.scale);
   const runs = readRuns(numbers, metric);
   const [missed, extra] = range(2).map(() => readUnits(numbers));
   return { counts, runs, missed, extra };

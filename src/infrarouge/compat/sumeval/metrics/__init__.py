@@ -1,0 +1,1 @@
+"""The metrics of sumeval that infrarouge has: ROUGE."""
