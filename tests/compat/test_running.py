@@ -6,6 +6,7 @@ import importlib
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -192,3 +193,12 @@ def test_a_surface_that_is_made_of_another_is_counted_alone() -> None:
         "replaced and not called: rouge, rouge_score",
     ]
     assert "get_scores" not in vars(rouge_chinese.Rouge)
+
+
+def test_a_package_that_holds_more_is_not_made_up(folder: Path) -> None:
+    (folder / "look.py").write_text("from importlib.util import find_spec\nprint(find_spec('distancia'))\n")
+    if find_spec("distancia") is not None:
+        pytest.skip("distancia is installed")
+    printed, told = run("--", "look.py", cwd=folder)
+    assert printed == ["None"]
+    assert not any("distancia" in line for line in told)

@@ -79,7 +79,7 @@ def installed(name: str, *more: str) -> Iterator[None]:
 
 def _install(package: str) -> None:
     surface = SURFACES[package]
-    if not surface.parts or not _is_package(module_of(package)):
+    if not surface.parts or not is_package(module_of(package)):
         if surface.extra:
             raise MissingExtraError(package, surface.extra, f'install("{package}")')
         _replace_whole(package)
@@ -92,7 +92,7 @@ def _install(package: str) -> None:
         _undo[package].append(lambda: sys.meta_path.remove(hook))
 
 
-def _is_package(name: str) -> bool:
+def is_package(name: str) -> bool:
     """Whether a package is there to be replaced in part: a lone file of that name, evaluate.py say, is another thing."""
     if name in sys.modules:
         return hasattr(sys.modules[name], "__path__")

@@ -17,7 +17,7 @@ from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any, TypeVar
 
-from infrarouge.compat.installing import install, uninstall, watchers
+from infrarouge.compat.installing import install, is_package, uninstall, watchers
 from infrarouge.compat.surfaces import PACKAGES, SURFACES, module_of, surface_of
 from infrarouge.errors import InputError, MissingExtraError
 from infrarouge.registry import one_of
@@ -161,11 +161,17 @@ def _is_python(path: Path) -> bool:
 
 
 def replaceable(packages: Sequence[str] | None) -> tuple[list[str], list[str]]:
-    """Which packages to replace: those named, or all but modules of the same name that belong to something else."""
+    """Which packages to replace: those named, or all but two kinds.
+
+    Modules of the same name that belong to something else are left alone, and so are packages that hold more than ROUGE
+    and are not there: a program that looks whether one is there must not be told so.
+    """
     if packages:
         return [one_of("package", each, PACKAGES) for each in packages], []
     chosen, notes = [], []
     for package in PACKAGES:
+        if SURFACES[package].parts and not is_package(module_of(package)):
+            continue
         distribution, name = SURFACES[package].distribution, module_of(package)
         owner = None if distribution is None else winner(name)
         whose = None if owner is None else owner.package.lower().replace("_", "-")

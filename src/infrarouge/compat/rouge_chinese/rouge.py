@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from infrarouge.compat.rouge import rouge
 from infrarouge.compat.rouge.rouge import LABELS, Release
@@ -38,20 +39,24 @@ class Rouge(rouge.Rouge):
         >>> Rouge().cut_sent("甲。乙?丙")
         ['甲。', '乙?', '丙']
         """
-        if not isinstance(para, str):
-            raise TypeError(f"expected string or bytes-like object: a text is {type(para).__name__}; give a str")
+        _require_text(para)
         return pieces(para)
 
     def _check(self, hyp: str, ref: str) -> None:
         for text in (hyp, ref):
-            self.cut_sent(text)
+            _require_text(text)
         for text, name in ((hyp, "Hypothesis"), (ref, "Reference")):
-            if self.metrics and not sentences(text):
+            if self.metrics and not text.strip():
                 first = self.metrics[0] == "rouge-l"
                 raise ValueError("Collections must contain at least 1 sentence." if first else f"{name} is empty.")
 
     def _length(self, text: str) -> int:
         return len(" ".join(sentences(text)).split())
+
+
+def _require_text(text: Any) -> None:
+    if not isinstance(text, str):
+        raise TypeError(f"expected string or bytes-like object: a text is {type(text).__name__}; give a str")
 
 
 class FilesRouge(rouge.FilesRouge):

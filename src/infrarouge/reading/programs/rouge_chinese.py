@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-# Each pass also uses up the character that follows, which therefore starts no match of the same pass.
+# What must be in a text for a pass to find anything, and the pass. It also uses up the character that follows, which
+# therefore starts no match of the same pass.
 PASSES = (
-    re.compile("([。！？?])([^”’])"),
-    re.compile(r"(\.{6})([^”’])"),
-    re.compile("(…{2})([^”’])"),
-    re.compile("([。！？?][”’])([^，。！？?])"),
+    ("。！？?", re.compile("([。！？?])([^”’])")),
+    (".", re.compile(r"(\.{6})([^”’])")),
+    ("…", re.compile("(…{2})([^”’])")),
+    ("”’", re.compile("([。！？?][”’])([^，。！？?])")),
 )
 
 
@@ -19,8 +20,9 @@ def pieces(text: str) -> list[str]:
     >>> pieces("甲。乙！”丙？？丁\\n\\n戊")
     ['甲。', '乙！”', '丙？', '？丁', '', '戊']
     """
-    for ending in PASSES:
-        text = ending.sub(r"\1\n\2", text)
+    for marks, ending in PASSES:
+        if any(mark in text for mark in marks):
+            text = ending.sub(r"\1\n\2", text)
     return text.rstrip().split("\n")
 
 

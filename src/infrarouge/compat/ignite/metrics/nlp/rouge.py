@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import operator
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, TypeAlias
 
 from infrarouge.compat.ignite.metrics.nlp import standalone
 from infrarouge.engine.runner import Rows, runner_of
@@ -34,6 +35,53 @@ def _identity(output: Any) -> Any:
     return output
 
 
+Output: TypeAlias = "tuple[Sequence[Sequence[Any]], Sequence[Sequence[Sequence[Any]]]]"
+"""A batch: candidates as sequences of tokens, and for each a list of references."""
+
+
+class Batch:
+    """A batch as lists of tokens; the longer side is cut.
+
+    >>> Batch((["a b".split()], [["a".split()]]), "average").scores([NGram(1)], 0.0, "average")
+    [[[0.5, 1.0, 1.0]]]
+    """
+
+    def __init__(self, output: Any, multiref: str) -> None:
+        candidates, references = output
+        pairs = [(candidate, list(several)) for candidate, several in zip(candidates, references, strict=False)]
+        for place, (_, several) in enumerate(pairs):
+            if not several and multiref == "best":
+                raise ValueError(f"candidate {place} has no reference to choose the best of; give at least one")
+        self.candidates: list[Any] = [candidate for candidate, _ in pairs]
+        # Without references nothing matches, as with an empty one.
+        self.references: list[list[Any]] = [several or [[]] for _, several in pairs]
+        self.tokens = "list"
+
+    @property
+    def words(self) -> bool:
+        """Whether all tokens are str, which need no numbers."""
+        sides = (*self.candidates, *(one for several in self.references for one in several))
+        return all(set(map(type, tokens)) <= {str} for tokens in sides)
+
+    def numbered(self, number: Callable[[Any], Iterable[int]]) -> Batch:
+        """The batch with numbers for tokens."""
+        batch = copy.copy(self)
+        batch.candidates = [list(number(candidate)) for candidate in self.candidates]
+        batch.references = [[list(number(one)) for one in several] for several in self.references]
+        batch.tokens = "ids"
+        return batch
+
+    def scores(self, units: list[Units], alpha: float, multiref: str) -> list[list[list[float]]]:
+        """Precision, recall and F of every example, for each kind of unit."""
+        if not self.candidates:
+            return [[] for _ in units]
+        rules = {"tokens": self.tokens, "alpha": alpha, "combine": COMBINE[multiref]}
+        runner = runner_of(list(units), PROFILE, rules=rules)
+        flat = [list(one) for several in self.references for one in several]
+        scores = runner.scores(Rows(list(map(list, self.candidates)), flat, offsets(self.references)))
+        return [scores[:, runner.metrics.index(one)].tolist() for one in units]
+
+
 class _BaseRouge(Metric):  # type: ignore[misc]  # ignite is not typed here
     """Running sums of precision, recall and F, in the order in which examples come."""
 
@@ -57,11 +105,18 @@ class _BaseRouge(Metric):  # type: ignore[misc]  # ignite is not typed here
         self._num_examples = 0
 
     @reinit__is_reduced  # type: ignore[untyped-decorator]
-    def update(self, output: tuple[Sequence[Sequence[Any]], Sequence[Sequence[Sequence[Any]]]]) -> None:
+    def update(self, output: Output) -> None:
         """Score a batch: candidates as sequences of tokens, and for each a list of references."""
-        candidates, references = output
-        pairs = [(candidate, list(several)) for candidate, several in zip(candidates, references, strict=False)]
-        for precision, recall, fmeasure in self._scores(pairs):
+        batch = Batch(output, self._multiref)
+        if not batch.words:
+            batch = batch.numbered(self._numbering())
+        [scores] = batch.scores([self.units()], self._alpha, self._multiref)
+        self.add(scores)
+
+    @reinit__is_reduced  # type: ignore[untyped-decorator]
+    def add(self, scores: Iterable[Sequence[float]]) -> None:
+        """Add the precision, recall and F of some examples."""
+        for precision, recall, fmeasure in scores:
             self._precision += precision
             self._recall += recall
             self._fmeasure += fmeasure
@@ -79,34 +134,13 @@ class _BaseRouge(Metric):  # type: ignore[misc]  # ignite is not typed here
             f"{name}-F": float(self._fmeasure / self._num_examples),
         }
 
-    def _scores(self, pairs: list[tuple[Any, list[Any]]]) -> list[list[float]]:
-        for place, (_, several) in enumerate(pairs):
-            if not several and self._multiref == "best":
-                raise ValueError(f"candidate {place} has no reference to choose the best of; give at least one")
-        if not pairs:
-            return []
-        number = self._numbering()
-        # Without references nothing matches, as with an empty one.
-        documents = [
-            ([*number(candidate)], [[*number(one)] for one in several or [[]]]) for candidate, several in pairs
-        ]
-        lists = [several for _, several in documents]
-        runner = runner_of(
-            self._units(),
-            PROFILE,
-            rules={"tokens": "ids", "alpha": self._alpha, "combine": COMBINE[self._multiref]},
-        )
-        flat = [reference for several in lists for reference in several]
-        scores = runner.scores(Rows([candidate for candidate, _ in documents], flat, offsets(lists)))
-        told: list[list[float]] = scores[:, 0].tolist()
-        return told
-
     def _numbering(self) -> Callable[[Any], Iterable[int]]:
         """Numbers stand for tokens, so that a token may be of any kind: the same number for those of equal hash."""
         numbers: dict[Hashable, int] = {}
         return lambda tokens: (numbers.setdefault(token, len(numbers)) for token in tokens)
 
-    def _units(self) -> Units:
+    def units(self) -> Units:
+        """What is counted."""
         raise NotImplementedError(f"{type(self).__name__} defines what it counts")
 
     def _metric_name(self) -> str:
@@ -139,7 +173,8 @@ class RougeN(_BaseRouge):
         if self._ngram < 1:
             raise ValueError(f"ngram order must be greater than zero (got : {self._ngram})")
 
-    def _units(self) -> Units:
+    def units(self) -> Units:
+        """Runs of tokens."""
         return NGram(operator.index(self._ngram))
 
     def _metric_name(self) -> str:
@@ -179,7 +214,8 @@ class RougeL(_BaseRouge):
 
         return lambda tokens: map(number, tokens.tolist() if hasattr(tokens, "tolist") else tokens)
 
-    def _units(self) -> Units:
+    def units(self) -> Units:
+        """The longest common subsequence."""
         return LongestCommon()
 
     def _metric_name(self) -> str:
@@ -215,6 +251,7 @@ class Rouge(Metric):  # type: ignore[misc]  # ignite is not typed here
                 self.internal_metrics.append(RougeL(multiref, alpha, output_transform, device))
             else:
                 raise ValueError(f"variant must be 'L' or integer greater to zero (got : {variant!r})")
+        self._multiref, self._alpha = multiref, alpha
         super().__init__(output_transform=output_transform, device=device)
 
     @reinit__is_reduced  # type: ignore[untyped-decorator]
@@ -224,10 +261,17 @@ class Rouge(Metric):  # type: ignore[misc]  # ignite is not typed here
             metric.reset()
 
     @reinit__is_reduced  # type: ignore[untyped-decorator]
-    def update(self, output: tuple[Sequence[Sequence[Any]], Sequence[Sequence[Sequence[Any]]]]) -> None:
+    def update(self, output: Output) -> None:
         """Score a batch: candidates as sequences of tokens, and for each a list of references."""
-        for metric in self.internal_metrics:
-            metric.update(output)
+        batch = Batch(output, self._multiref)
+        if not batch.words:
+            # The variants compare other tokens in different ways.
+            for metric in self.internal_metrics:
+                metric.update(output)
+            return
+        units = [metric.units() for metric in self.internal_metrics]
+        for metric, scores in zip(self.internal_metrics, batch.scores(units, self._alpha, self._multiref), strict=True):
+            metric.add(scores)
 
     def compute(self) -> dict[str, float]:
         """The mean precision, recall and F of all examples, variant by variant."""
