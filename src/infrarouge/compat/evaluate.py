@@ -49,7 +49,7 @@ def rouge(
     >>> rouge(["the cat"], ["the cat sat"], rouge_types=["rouge1"], use_aggregator=False)
     {'rouge1': [0.8]}
     """
-    labels = [check_type(one) for one in (DEFAULT_METRICS.split() if rouge_types is None else rouge_types)]
+    labels = [check_type(name) for name in (DEFAULT_METRICS.split() if rouge_types is None else rouge_types)]
     several = isinstance(references[0], list)
     if not labels:
         return {}
@@ -115,7 +115,7 @@ class Rouge:
     def add_batch(self, *, predictions: Any = None, references: Any = None) -> None:
         """Add predictions and their references."""
         ours, theirs = _texts(predictions, "predictions"), _texts(references, "references")
-        theirs = [list(one) if isinstance(one, (tuple, np.ndarray)) else one for one in theirs]
+        theirs = [list(row) if isinstance(row, (tuple, np.ndarray)) else row for row in theirs]
         if len(ours) != len(theirs):
             raise ValueError(
                 f"Mismatch in the number of predictions ({len(ours)}) and references ({len(theirs)}); each prediction "
@@ -124,7 +124,7 @@ class Rouge:
         several = isinstance((self._texts[1] or theirs or [""])[0], list)
         for at, (prediction, reference) in enumerate(zip(ours, theirs, strict=True)):
             texts = [prediction, *(reference if isinstance(reference, list) else [reference])]
-            if isinstance(reference, list) != several or not all(isinstance(one, str) for one in texts):
+            if isinstance(reference, list) != several or not all(isinstance(row, str) for row in texts):
                 raise ValueError(
                     f"Predictions and/or references don't match the expected format in row {at}: predictions are str, "
                     f"and references are {'lists of str' if several else 'str'} as in the first row"
@@ -189,9 +189,9 @@ def _current_seed() -> int:
     return int(words[at if at < len(words) else 0])
 
 
-def _texts(given: Any, name: str) -> list[Any]:
-    if given is None:
+def _texts(texts: Any, name: str) -> list[Any]:
+    if texts is None:
         raise ValueError(f"Evaluation module inputs are missing: ['{name}']; give predictions= and references=")
-    if isinstance(given, str):
+    if isinstance(texts, str):
         raise ValueError(f"{name} is a str; give a list of texts")
-    return list(given)
+    return list(texts)

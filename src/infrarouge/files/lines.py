@@ -141,7 +141,7 @@ def decoded(data: bytes, encoding: str, path: str, number: int | None = None) ->
     >>> decoded(b"caf\\xe9", "utf-8", "a.txt", 7)
     Traceback (most recent call last):
         ...
-    infrarouge.errors.InputError: a.txt, line 7: not utf-8 (byte 0xe9 after 'caf'); if the file is in another encoding type --encoding latin-1 or cp1252, if it mixes encodings mend this line
+    infrarouge.errors.InputError: a.txt, line 7: not utf-8 (byte 0xe9 after 'caf'); if the file is in another encoding type --encoding latin-1 or cp1252, if it mixes encodings fix this line
     """
     try:
         return data.decode(encoding)
@@ -152,5 +152,5 @@ def decoded(data: bytes, encoding: str, path: str, number: int | None = None) ->
         before = data[max(begin, error.start - 20) : error.start].decode(encoding, "replace")
         raise InputError(
             f"{shown(path)}, line {number}: not {encoding} (byte {data[error.start]:#04x} after {before!r}); if the file is "
-            "in another encoding type --encoding latin-1 or cp1252, if it mixes encodings mend this line"
+            "in another encoding type --encoding latin-1 or cp1252, if it mixes encodings fix this line"
         ) from None

@@ -96,51 +96,51 @@ class Tracer:
         self.rules = WordRules(reader.native)
         self._known: dict[str, list[str]] = {}
 
-    def read(self, given: Any, name: str) -> Reading:
+    def read(self, source: Any, name: str) -> Reading:
         """Read one text, in whichever form the rules take it; `name` is prediction or reference, for messages."""
         reader = self.reader
         if isinstance(reader, ElementReader):
-            return self._elements(reader, given, name)
-        if given is None or (isinstance(given, float) and given != given):
+            return self._elements(reader, source, name)
+        if source is None or (isinstance(source, float) and source != source):
             return Reading("", [], [])
         if reader.rules.tokens in READY:
-            reader.side([given], name)  # checks the types
-            return self._ready(given)
+            reader.side([source], name)  # checks the types
+            return self._ready(source)
         if reader.nested:
-            text, placed = _listed(reader.strings(given, name, 0), "\n")
-            sentences = [Traced.whole(one.text, one.start) for one in placed]
+            text, placed = _listed(reader.strings(source, name, 0), "\n")
+            sentences = [Traced.whole(sentence.text, sentence.start) for sentence in placed]
         else:
-            if not isinstance(given, str):
-                raise InputTypeError(wrong_type(name, 0, given))
-            text, sentences = given, self._split(given)
+            if not isinstance(source, str):
+                raise InputTypeError(wrong_type(name, 0, source))
+            text, sentences = source, self._split(source)
         flat_view, sentence_view = self._views(text, sentences)
         apart = reader.python_tokens and reader.rules.flat == "whole"
-        by_sentence = [self._words(one, by_sentence=apart) for one in sentence_view]
+        by_sentence = [self._words(sentence, by_sentence=apart) for sentence in sentence_view]
         if flat_view is sentence_view:
             return Reading(text, joined(by_sentence), by_sentence)
-        return Reading(text, [word for one in flat_view for word in self._words(one)], by_sentence)
+        return Reading(text, [word for sentence in flat_view for word in self._words(sentence)], by_sentence)
 
-    def _elements(self, reader: ElementReader, given: Any, name: str) -> Reading:
+    def _elements(self, reader: ElementReader, source: Any, name: str) -> Reading:
         """Read Basic Elements: each line is a word, unless the mode leaves it out."""
-        found = reader.elements(given, name, 0)
-        text = given.decode("utf-8", "replace") if isinstance(given, bytes) else given if found else ""
+        elements = reader.elements(source, name, 0)
+        text = source.decode("utf-8", "replace") if isinstance(source, bytes) else source if elements else ""
         _, lines = _listed(text.split("\n"), "\n")
-        keys = [reader.key(*one) for one in found]
+        keys = [reader.key(*element) for element in elements]
         words = [Word(key, line.start, line.end) for key, line in zip(keys, lines, strict=False) if key is not None]
         return Reading(text, words, [words])
 
-    def _ready(self, given: Any) -> Reading:
+    def _ready(self, source: Any) -> Reading:
         """Read ready tokens or ids; the text is the tokens with blanks between, one sentence a line."""
         rules = self.reader.rules
         ids = rules.tokens == "ids"
-        rows = [np.asarray(row).tolist() if ids else list(row) for row in (given if self.reader.nested else [given])]
+        rows = [np.asarray(row).tolist() if ids else list(row) for row in (source if self.reader.nested else [source])]
         text, lines = _listed([" ".join(map(str, row)) for row in rows], "\n")
         by_sentence: list[list[Word]] = []
         for line, row in zip(lines, rows, strict=True):
             _, placed = _listed(map(str, row), " ", line.start)
             if ids:
                 by_sentence.append(
-                    [one for one, token in zip(placed, row, strict=True) if token not in rules.ignore_ids]
+                    [word for word, token in zip(placed, row, strict=True) if token not in rules.ignore_ids]
                 )
             else:
                 by_sentence.append([word for token, *span in placed for word in self._word(token, (span[0], span[1]))])
@@ -149,12 +149,12 @@ class Tracer:
     def _split(self, text: str) -> list[Traced]:
         reader = self.reader
         if reader.split is not None:
-            found = list(reader.split(text))
+            pieces = list(reader.split(text))
             return [
-                _carried(Traced.whole(text).cut(*span), one)
-                for one, span in zip(found, located(text, found), strict=True)
+                _carried(Traced.whole(text).cut(*span), piece)
+                for piece, span in zip(pieces, located(text, pieces), strict=True)
             ]
-        return [Traced.whole(one.text, one.start) for one in cut_sentences(text, reader.how, reader.marker)]
+        return [Traced.whole(piece.text, piece.start) for piece in cut_sentences(text, reader.how, reader.marker)]
 
     def _views(self, text: str, sentences: list[Traced]) -> tuple[list[Traced], list[Traced]]:
         """Apply the limits: the sentences of the flat view, and those of the sentence view."""
@@ -187,19 +187,19 @@ class Tracer:
             words = [Word(form, *span) for form, span in zip(base, spans, strict=True)]
         elif tokenize is not None:
             tokens = list(tokenize(text))
-            words = [Word(one, *span) for one, span in zip(tokens, located(text, tokens), strict=True)]
+            words = [Word(token, *span) for token, span in zip(tokens, located(text, tokens), strict=True)]
         elif text.isascii() and reader.rules.tokens == "unicode":
-            words = [Word(found.group(), found.start(), found.end()) for found in ASCII_WORD.finditer(text)]
+            words = [Word(match.group(), match.start(), match.end()) for match in ASCII_WORD.finditer(text)]
         else:
             words = NATIVE[str(reader.rules.tokens)](text)
         return [placed for word in words for placed in self._word(word.text, sentence.span(word.start, word.end))]
 
     def _word(self, token: str, span: Span) -> list[Word]:
         """One token as the word that is compared, or none if it is a stop word."""
-        found = self._known.get(token)
-        if found is None:
-            found = self._known[token] = self.rules.words(self.reader.stemmed([token]))
-        return [Word(word, *span) for word in found]
+        words = self._known.get(token)
+        if words is None:
+            words = self._known[token] = self.rules.words(self.reader.stemmed([token]))
+        return [Word(word, *span) for word in words]
 
 
 def _listed(items: Iterable[str], between: str, start: int = 0) -> tuple[str, list[Word]]:
@@ -212,12 +212,12 @@ def _listed(items: Iterable[str], between: str, start: int = 0) -> tuple[str, li
     for item in items:
         placed.append(Word(item, start, start + len(item)))
         start += len(item) + len(between)
-    return between.join(one.text for one in placed), placed
+    return between.join(item.text for item in placed), placed
 
 
 def _limited(sentences: list[Traced], limit: Callable[[list[str]], list[str]]) -> list[Traced]:
     """Keep what a limit keeps; it cuts the last sentence it keeps, at a character or between words."""
-    kept = limit([one.text for one in sentences])
+    kept = limit([sentence.text for sentence in sentences])
     return [_shortened(before, after) for before, after in zip(sentences, kept, strict=False)]
 
 
@@ -276,7 +276,7 @@ def normalized(before: Traced, normalize: Callable[[str], str]) -> Traced:
     if after == before.text:
         return before
     for pattern in (LETTER, WORD):
-        parts = [before.cut(*found.span()) for found in pattern.finditer(before.text)]
+        parts = [before.cut(*match.span()) for match in pattern.finditer(before.text)]
         pieces = [normalize(part.text) for part in parts]
         if "".join(pieces) != after:
             continue
@@ -285,7 +285,7 @@ def normalized(before: Traced, normalize: Callable[[str], str]) -> Traced:
             return _made(after, [place for place, piece in zip(places, pieces, strict=True) for _ in piece])
         if len(parts) > 1:
             traced = [normalized(part, normalize) for part in parts]
-            return Traced(after, joined(one.starts for one in traced), joined(one.ends for one in traced))
+            return Traced(after, joined(part.starts for part in traced), joined(part.ends for part in traced))
     return _carried(before, after)
 
 
@@ -307,12 +307,12 @@ def _carried(before: Traced, after: str) -> Traced:
 
 
 def _words_at(text: str) -> list[tuple[int, int, str]]:
-    return [(*found.span(), found.group()) for found in re.finditer(r"\w+|\W", text)]
+    return [(*match.span(), match.group()) for match in re.finditer(r"\w+|\W", text)]
 
 
 def _blocks(before: list[tuple[int, int, str]], after: list[tuple[int, int, str]]) -> list[tuple[Span, Span]]:
     """Which stretch of one text became which of the other, in order; together they are the whole of the other."""
-    matcher = SequenceMatcher(None, [one[2] for one in before], [one[2] for one in after], autojunk=False)
+    matcher = SequenceMatcher(None, [piece[2] for piece in before], [piece[2] for piece in after], autojunk=False)
     return [(_stretch(before, a, b), _stretch(after, c, d)) for _, a, b, c, d in matcher.get_opcodes() if c < d]
 
 
@@ -342,15 +342,15 @@ def located(text: str, tokens: Sequence[str]) -> list[Span]:
         if not token:
             spans.append((before[1], before[1]))
             continue
-        found = _after(texts, token, before)
-        if found is not None and at + 1 < len(tokens):
+        span = _after(texts, token, before)
+        if span is not None and at + 1 < len(tokens):
             # Too far on if the token that follows stands in what would be passed over.
-            passed = text[before[1] : found[0]]
+            passed = text[before[1] : span[0]]
             follower = _after(texts, tokens[at + 1], (before[1], before[1])) if _has_words(passed) else None
-            if follower is not None and follower[1] <= found[0]:
-                found = None
-        spans.append(found)
-        before = found or before
+            if follower is not None and follower[1] <= span[0]:
+                span = None
+        spans.append(span)
+        before = span or before
     return _filled(text, spans)
 
 
@@ -383,15 +383,15 @@ def _filled(text: str, spans: Sequence[Span | None]) -> list[Span]:
     """Give tokens without a place what lies between the places around them: a word each if there are as many."""
     filled: list[Span] = []
     while len(filled) < len(spans):
-        span = spans[len(filled)]
-        if span is not None:
-            filled.append(span)
+        place = spans[len(filled)]
+        if place is not None:
+            filled.append(place)
             continue
         start = filled[-1][1] if filled else 0
         rest = spans[len(filled) :]
-        many = next((at for at, one in enumerate(rest) if one is not None), len(rest))
-        end = next((one[0] for one in rest if one is not None), len(text))
-        words = [found.span() for found in re.compile(r"\S+").finditer(text, start, max(start, end))]
+        many = next((at for at, span in enumerate(rest) if span is not None), len(rest))
+        end = next((span[0] for span in rest if span is not None), len(text))
+        words = [match.span() for match in re.compile(r"\S+").finditer(text, start, max(start, end))]
         if len(words) != many:
             words = [(words[0][0], words[-1][1]) if words else (start, start)] * many
         filled += words

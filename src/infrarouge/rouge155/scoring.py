@@ -28,7 +28,7 @@ def score_rows(
         what = f"a model of evaluation {', '.join(rows[at].name for at in lost[:5])} has no words"
         if not options.keep_going:
             raise InputError(
-                f"{what}, and ROUGE-W divides by their number; mend it, drop -w, or leave it out with --keep-going"
+                f"{what}, and ROUGE-W divides by their number; fix it, drop -w, or leave it out with --keep-going"
             )
         warn(f"{what}; left out")
         rows = [row for at, row in enumerate(rows) if at not in set(lost)]

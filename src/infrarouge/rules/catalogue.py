@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def _profile(*aliases: str, **rules: Any) -> Profile:
-    made = Profile(**rules)
-    for name in (made.name, *aliases):
-        PROFILES.add(name, made)
-    return made
+    profile = Profile(**rules)
+    for name in (profile.name, *aliases):
+        PROFILES.add(name, profile)
+    return profile
 
 
 INFRAROUGE_1 = _profile(
@@ -284,4 +284,4 @@ def profiles() -> dict[str, str]:
     >>> "infrarouge-1" in profiles()
     True
     """
-    return {one.name: one.about for one in dict.fromkeys(PROFILES.values())}
+    return {known.name: known.about for known in dict.fromkeys(PROFILES.values())}

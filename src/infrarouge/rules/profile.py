@@ -35,7 +35,7 @@ def _whole(text: str) -> int | None:
 
 
 def _wholes(text: str) -> tuple[int, ...]:
-    return tuple(int(one) for one in text.split(",") if one)
+    return tuple(int(number) for number in text.split(",") if number)
 
 
 def _rule(key: str, default: Any, read: Callable[[str], Any], *, own: bool = False) -> Any:
@@ -153,10 +153,10 @@ OWN_RESAMPLING = Resampling(
 """What a profile resamples by where it names no rule of its own."""
 
 
-def _filled(given: Resampling, own: Resampling) -> Resampling:
+def _filled(rules: Resampling, own: Resampling) -> Resampling:
     """Put one value's rules where the other has none."""
-    left = [rule.name for rule in dataclasses.fields(own) if getattr(given, rule.name) is None]
-    return dataclasses.replace(given, **{name: getattr(own, name) for name in left})
+    left = [rule.name for rule in dataclasses.fields(own) if getattr(rules, rule.name) is None]
+    return dataclasses.replace(rules, **{name: getattr(own, name) for name in left})
 
 
 GROUPS = ("text", "match", "score", "resampling")
@@ -204,7 +204,7 @@ class Profile:
             changes.setdefault("formula", "beta")
         for name, value in changes.items():
             if name == "quirks":
-                whole["quirks"] = frozenset(Quirk(one) for one in value)
+                whole["quirks"] = frozenset(Quirk(quirk) for quirk in value)
             elif name == "resampling":
                 whole["resampling"] = self._resampling(value)
             elif name in RULES:
@@ -219,15 +219,15 @@ class Profile:
             object.__setattr__(changed, "own", self.own)
         return changed
 
-    def _resampling(self, given: Resampling | None) -> Resampling:
+    def _resampling(self, rules: Resampling | None) -> Resampling:
         own = self.resampling
-        if given is None:
+        if rules is None:
             return dataclasses.replace(own, n_resamples=0)
-        if not isinstance(given, Resampling):
+        if not isinstance(rules, Resampling):
             raise TypeError(
-                f"resampling is {type(given).__name__}; give infrarouge.Resampling(...), or None for no intervals"
+                f"resampling is {type(rules).__name__}; give infrarouge.Resampling(...), or None for no intervals"
             )
-        return _filled(given, own)
+        return _filled(rules, own)
 
     @property
     def signature(self) -> str:
@@ -252,7 +252,7 @@ class Profile:
         if added or dropped:
             yield (
                 "quirks",
-                ",".join([f"+{one}" for one in sorted(added)] + [f"-{one}" for one in sorted(dropped)]),
+                ",".join([f"+{quirk}" for quirk in sorted(added)] + [f"-{quirk}" for quirk in sorted(dropped)]),
             )
 
     @classmethod
@@ -273,8 +273,8 @@ class Profile:
                 continue
             if key == "quirks":
                 quirks = set(base.quirks)
-                for one in text.split(","):
-                    (quirks.add if one[:1] == "+" else quirks.discard)(Quirk(one[1:]))
+                for word in text.split(","):
+                    (quirks.add if word[:1] == "+" else quirks.discard)(Quirk(word[1:]))
                 changes["quirks"] = quirks
                 continue
             if not colon or key not in KEYS:
@@ -353,8 +353,8 @@ def _quote(char: str) -> str:
 
 
 def _unquote(text: str) -> str:
-    def read(found: re.Match[str]) -> str:
-        return bytes.fromhex(found.group().replace("%", "")).decode("utf-8", "surrogatepass")
+    def read(bytes_of: re.Match[str]) -> str:
+        return bytes.fromhex(bytes_of.group().replace("%", "")).decode("utf-8", "surrogatepass")
 
     return re.sub("(?:%[0-9A-F]{2})+", read, text)
 
@@ -371,7 +371,7 @@ def _settled(rule: str, value: Any) -> Any:
         sets: Iterable[Any] = value.items() if isinstance(value, Mapping) else value
         if isinstance(value, Mapping):
             sets = [(head, *([rest] if isinstance(rest, str) else rest)) for head, rest in sets]
-        return tuple(tuple(one.split()) if isinstance(one, str) else tuple(one) for one in sets)
+        return tuple(tuple(words.split()) if isinstance(words, str) else tuple(words) for words in sets)
     if rule == "ignore_ids":
         ids = [integer(number) for number in value]
         if None in ids:

@@ -81,10 +81,13 @@ class RougeScorer(scoring.BaseScorer):
         >>> RougeScorer(["rouge1"]).score_multi(["a c", "a b"], "a b")["rouge1"].fmeasure
         1.0
         """
-        found = [self.score(target, prediction) for target in targets]
-        if not found:
+        by_target = [self.score(target, prediction) for target in targets]
+        if not by_target:
             raise ValueError("targets is empty; give at least one reference")
-        return {label: max((one[label] for one in found), key=lambda score: score.fmeasure) for label in found[0]}
+        return {
+            label: max((scores[label] for scores in by_target), key=lambda score: score.fmeasure)
+            for label in by_target[0]
+        }
 
     @property
     def _is_default(self) -> bool:
@@ -92,7 +95,7 @@ class RougeScorer(scoring.BaseScorer):
         return type(self._tokenizer) is self._default and "tokenize" not in vars(self._tokenizer)
 
     def _resolve(self) -> Ready:
-        labels = tuple(dict.fromkeys(check_type(one) for one in self.rouge_types))
+        labels = tuple(dict.fromkeys(check_type(name) for name in self.rouge_types))
         if not self._is_default or not labels:
             return Ready(self.rouge_types, self._tokenizer, labels, None)
         sentences = "punkt" if self._split_summaries else "newline"
@@ -103,13 +106,13 @@ class RougeScorer(scoring.BaseScorer):
     def _score_tokens(self, labels: Sequence[str], target: Any, prediction: Any) -> dict[str, Score]:
         """Score what the user's tokenizer makes of the texts."""
         flat = tuple(label for label in labels if label != "rougeLsum")
-        found: dict[str, Score] = {}
+        scores: dict[str, Score] = {}
         if flat:
             tokenize = self._tokenizer.tokenize
-            found = score_tokens(flat, tokenize(target), tokenize(prediction))
+            scores = score_tokens(flat, tokenize(target), tokenize(prediction))
         if len(flat) < len(labels):
-            found["rougeLsum"] = _summary_level_lcs(self._sentences(target), self._sentences(prediction))
-        return {label: found[label] for label in labels}
+            scores["rougeLsum"] = _summary_level_lcs(self._sentences(target), self._sentences(prediction))
+        return {label: scores[label] for label in labels}
 
     def _sentences(self, text: Any) -> list[Sequence[Hashable]]:
         text = text_of(text)
@@ -134,11 +137,11 @@ def check_type(rouge_type: Any) -> str:
     return rouge_type
 
 
-def _settled(found: dict[str, Score], flags: int) -> dict[str, Score]:
+def _settled(scores: dict[str, Score], flags: int) -> dict[str, Score]:
     """Put integers where rouge-score has them: in the LCS of a text without words."""
     if flags & NO_WORDS:
-        found.update({label: Score(0, 0, 0) for label in ("rougeL", "rougeLsum") if label in found})
-    return found
+        scores.update({label: Score(0, 0, 0) for label in ("rougeL", "rougeLsum") if label in scores})
+    return scores
 
 
 # ---------------------------------------------------------------- tokens of any kind, written as numbers

@@ -90,25 +90,25 @@ class SearchStore(Store):
         self, side: Side, needs: Needs, which: Integers, starts: Integers | None, begin: int, end: int, threads: int
     ) -> tuple[Integers, Integers, Floats]:
         """Find the kept texts, from starts[k] on, that match text k well enough by row which[k] of the needs."""
-        found: Hits = []
+        hits: Hits = []
         for k in range(begin, end):
             document, _ = self.plan.document(side, k, "text")
             kept = range(0 if starts is None else int(starts[k]), len(self))
-            found += [(k, at, counts) for at, counts in self._above(document, kept, needs[which[k]])]
-        return arrays(found)
+            hits += [(k, at, counts) for at, counts in self._above(document, kept, needs[which[k]])]
+        return arrays(hits)
 
     def dedup(self, needs: Needs, begin: int, end: int, threads: int) -> tuple[Integers, Integers, Floats]:
         """Go through kept texts in order: one that matches an earlier listed one well enough gets hits, else it is listed."""
         if begin == 0:
             self.listed = []
         rows = dict(zip(dict.fromkeys(self.sizes), needs, strict=True))
-        found: Hits = []
+        matches: Hits = []
         for at in range(begin, end):
             hits = self._above(self.documents[at], self.listed, rows[self.sizes[at]])
-            found += [(at, kept, counts) for kept, counts in hits]
+            matches += [(at, kept, counts) for kept, counts in hits]
             if not hits:
                 self.listed.append(at)
-        return arrays(found)
+        return arrays(matches)
 
     def _above(
         self, document: Document, kept: Iterable[int], need: Needs
@@ -151,8 +151,8 @@ class Greedy:
             reference, reference_flags[at] = self.plan.document(references, at, "reference")
             self.references.append(reference)
             article = []
-            for one in range(texts[at], texts[at + 1]):
-                document, sentence_flags[one] = self.plan.document(sentences, one, "sentence")
+            for place in range(texts[at], texts[at + 1]):
+                document, sentence_flags[place] = self.plan.document(sentences, place, "sentence")
                 article.append(document)
             self.articles.append(article)
         self.chosen = [[] for _ in self.articles]
@@ -164,23 +164,23 @@ class Greedy:
         for article, reference, chosen, still in zip(
             self.articles, self.references, self.chosen, self.open, strict=True
         ):
-            for one in still:
-                parts = [article[at] for at in sorted([*chosen, one])]
+            for place in still:
+                parts = [article[at] for at in sorted([*chosen, place])]
                 extract = Document(
                     [word for part in parts for word in part.flat],
                     [words for part in parts for words in part.sentences],
                 )
-                counts[base + one] = self.plan.compare_all(extract, reference)
+                counts[base + place] = self.plan.compare_all(extract, reference)
             base += len(article)
 
     def choose(self, sentences: Integers) -> None:
         """Take one sentence into the extract of each article; a negative one ends it."""
-        for at, one in enumerate(sentences.tolist()):
-            if one < 0:
+        for at, place in enumerate(sentences.tolist()):
+            if place < 0:
                 self.open[at].clear()
             else:
-                self.open[at].remove(one)
-                self.chosen[at].append(one)
+                self.open[at].remove(place)
+                self.chosen[at].append(place)
 
     def extract(
         self,
@@ -208,11 +208,11 @@ class Greedy:
             counts = np.zeros((int(starts[-1]), len(self.plan.rules["metrics"]), 3))
             self.round(counts, threads)
             for at, still in enumerate(self.open):
-                for one in sorted(still):
+                for place in sorted(still):
                     # Added up in order: newer Pythons' sum() corrects its rounding, which would move the last digit.
                     value = 0.0
-                    for m, p, r in counts[starts[at] + one].tolist():
+                    for m, p, r in counts[starts[at] + place].tolist():
                         value += usual(m, p, r, alpha)[measure]
                     if value > scores[at]:
-                        chosen[at, step], scores[at] = one, value
+                        chosen[at, step], scores[at] = place, value
             self.choose(chosen[:, step])

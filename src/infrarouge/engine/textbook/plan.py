@@ -78,8 +78,8 @@ class Plan:
             ours, prediction_flags[row] = self.document(prediction, row, "prediction")
             for pair in range(row, row + 1) if rows is None else range(rows[row], rows[row + 1]):
                 theirs, reference_flags[pair] = self.document(reference, pair, "reference")
-                found = self.compare_all(ours, theirs)
-                counts[pair] = found if alpha is None else [usual(*one, alpha) for one in found]
+                by_metric = self.compare_all(ours, theirs)
+                counts[pair] = by_metric if alpha is None else [usual(*counted, alpha) for counted in by_metric]
 
     def matches(
         self, prediction: Side, reference: Side, rows: Integers | None, begin: int, end: int, threads: int
@@ -174,13 +174,15 @@ class Plan:
         if rules["max_bytes"] is not None:
             flat_view = first_bytes(sentences, rules["max_bytes"])
             sentence_view = first_bytes(sentences, rules["max_bytes"], each=rules["bytes_per_sentence"])
-        by_sentence = [self.words.words(word.text for word in tokens(lower(one))) for one in sentence_view]
-        flat = [word for one in flat_view for word in self.words.words(word.text for word in tokens(lower(one)))]
+        by_sentence = [self.words.words(word.text for word in tokens(lower(sentence))) for sentence in sentence_view]
+        flat = [
+            word for sentence in flat_view for word in self.words.words(word.text for word in tokens(lower(sentence)))
+        ]
         letters = kept = 0
         # ASCII text loses no letters worth a warning, and is not searched for them.
         if not all(map(str.isascii, sentences if whole is None else [whole])):
-            for one in flat_view:
-                more = coverage(one, lower, tokens)
+            for sentence in flat_view:
+                more = coverage(sentence, lower, tokens)
                 letters, kept = letters + more[0], kept + more[1]
         return Document(flat, by_sentence, letters, kept)
 
@@ -195,4 +197,4 @@ def all_texts(items: list[Any]) -> bool:
     >>> all_texts(["a", None, float("nan")]), all_texts(["a", ["b"]])
     (True, False)
     """
-    return all(type(one) is str or one is None or (isinstance(one, float) and math.isnan(one)) for one in items)
+    return all(type(item) is str or item is None or (isinstance(item, float) and math.isnan(item)) for item in items)
