@@ -32,7 +32,7 @@ SETTINGS: dict[str, tuple[str, ...]] = {
 """The settings that can cause a gap, in the order in which a text meets them, each with its rules."""
 
 
-PLAIN_MEANS = ("exact", "mean")
+PLAIN_MEANS = ("exact", "mean", "float32")
 """Centers for which resamples decide nothing."""
 
 

@@ -49,6 +49,7 @@ Center = Callable[[Floats, Floats], Floats]
 CENTERS: Registry[Center] = Registry("center")
 CENTERS.add("exact", lambda mean, draws: mean)
 CENTERS.add("mean", lambda mean, draws: mean)
+CENTERS.add("float32", lambda mean, draws: mean)
 # Added up one by one from the least, as ROUGE-1.5.5 does: accumulate, unlike sum, keeps that order.
 CENTERS.add("resamples", lambda mean, draws: np.add.accumulate(draws, axis=0)[-1] / len(draws) if len(draws) else mean)
 CENTERS.add("median", lambda mean, draws: np.percentile(draws, 50, axis=0) if len(draws) else mean)
@@ -84,6 +85,8 @@ INTERVALS.add("rouge-1.5.5", _rouge155)
 def mean(scores: Floats, center: str | None = None) -> Floats:
     """Average over the rows: correctly rounded under the center ``exact``, else added up in the order of the rows.
 
+    Under the center ``float32`` every step is made in that number type.
+
     The exact mean does not depend on the order of the rows, nor on how they are divided and merged.
 
     >>> mean(np.array([[1.0, 0.1], [0.0, 0.2], [0.0, 0.3]]), "exact").tolist()
@@ -95,6 +98,10 @@ def mean(scores: Floats, center: str | None = None) -> Floats:
         columns = scores.reshape(len(scores), -1)
         means = [_exact_mean(columns[:, at]) for at in range(columns.shape[1])]
         return np.array(means).reshape(scores.shape[1:])
+    if center == "float32":
+        # accumulate, unlike sum, adds one row after another.
+        total = np.add.accumulate(scores.astype(np.float32), axis=0)[-1]
+        return np.asarray(total / np.float32(len(scores)), dtype=np.float64)
     return np.asarray(np.add.reduce(scores, axis=0) / len(scores))
 
 
