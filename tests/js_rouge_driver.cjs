@@ -13,10 +13,12 @@ const hooks = {
   "cut:space": (text) => text.split(" "),
 };
 
-function read(value) {
-  if (Array.isArray(value)) return value.map(read);
+// A value as the package gets it; "own:nGram" is the function of that name of the package itself.
+function read(value, rouge) {
+  if (Array.isArray(value)) return value.map((one) => read(one, rouge));
   if (value && typeof value === "object")
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, read(one)]));
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, read(one, rouge)]));
+  if (typeof value === "string" && value.startsWith("own:")) return rouge[value.slice(4)];
   return special[value] ?? hooks[value] ?? value;
 }
 
@@ -28,7 +30,7 @@ readline.createInterface({ input: process.stdin }).on("line", (line) => {
   const [name, call, ...given] = JSON.parse(line);
   let result;
   try {
-    result = write(require(name)[call](...read(given)));
+    result = write(require(name)[call](...read(given, require(name))));
   } catch (error) {
     result = { error: error.name, message: error.message };
   }

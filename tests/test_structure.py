@@ -23,8 +23,8 @@ TABLES = {
 }
 # Folders of tests that hold no tests of a single folder of the package.
 BESIDE = {"golden", "parity", "properties", "typing"}
-# Documented although they begin with an underscore: the methods of named tuples, and the frame of the caller.
-OPEN = {"_asdict", "_fields", "_make", "_replace", "_getframe"}
+# The methods of named tuples are public although they begin with an underscore.
+OPEN = {"_asdict", "_fields", "_make", "_replace"}
 
 
 def sources() -> Iterator[Path]:
@@ -64,24 +64,28 @@ def private(name: str) -> bool:
 
 
 def of_others(source: str) -> list[str]:
-    """The private names that a module takes from another one: imported, or reached for in a value."""
+    """The private names that a module takes from another one of ours: imported, or reached for in a value."""
     tree = ast.parse(source)
-    own: set[str] = set()
+    own, not_ours = set[str](), {"self", "cls"}
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             own.add(node.name)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             own.add(node.id)
-        elif isinstance(node, ast.Attribute) and ast.unparse(node.value) in ("self", "cls"):
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
             own.add(node.attr)
+        elif isinstance(node, ast.Import):
+            others = [alias for alias in node.names if not alias.name.startswith("infrarouge")]
+            not_ours.update(alias.asname or alias.name for alias in others)
     taken = []
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom):
+        if isinstance(node, ast.ImportFrom) and (node.level or str(node.module).startswith("infrarouge")):
             # The native core is a module of its own, and private only to those who use the package.
             names = [alias.name for alias in node.names if private(alias.name) and alias.name != "_core"]
             taken += [f"line {node.lineno}: from {node.module} import {name}" for name in names]
-        elif isinstance(node, ast.Attribute) and private(node.attr) and node.attr not in own:
-            taken.append(f"line {node.lineno}: {ast.unparse(node)}")
+        elif isinstance(node, ast.Attribute) and private(node.attr):
+            value = ast.unparse(node.value)
+            taken += [f"line {node.lineno}: {value}.{node.attr}"] * (node.attr not in own and value not in not_ours)
     return taken
 
 
@@ -94,5 +98,21 @@ def test_private_names_stay_in_their_module(module: str) -> None:
 def test_a_taken_private_name_is_noticed() -> None:
     assert of_others("from infrarouge.api import _scorer") == ["line 1: from infrarouge.api import _scorer"]
     assert of_others("def plan(rouge): return rouge._plan") == ["line 1: rouge._plan"]
+    assert of_others("import infrarouge.api\ninfrarouge.api._scorer()") == ["line 2: infrarouge.api._scorer"]
+    assert of_others("import infrarouge.api as api\napi._scorer()") == ["line 2: api._scorer"]
+    assert of_others("class A:\n    def a(self): return self.rouge._plan + self._plan") == ["line 2: self.rouge._plan"]
+    assert of_others("import sys\nsys._getframe()") == []
     assert of_others("from infrarouge.api import Rouge\nrouge._replace(a=1)") == []
-    assert of_others("class A:\n    def _a(self, other): return other._a() + self._b + other._b") == []
+    assert of_others("class A:\n    def _a(self, other): return other._a() + self._b") == []
+
+
+def test_no_two_classes_have_one_name() -> None:
+    """The two engines provide the same classes, and a drop-in has the names of its package; all others are told apart."""
+    homes: dict[str, list[str]] = {}
+    for name in MODULES:
+        if name.startswith(("compat/", "engine/textbook/")):
+            continue
+        for node in ast.parse((PACKAGE / name).read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(name)
+    assert {name: places for name, places in homes.items() if len(places) > 1} == {}

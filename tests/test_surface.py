@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import ast
+import copy
 import enum
+import importlib
 import inspect
+import pickle
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -79,3 +87,72 @@ def test_a_wrong_text_shows_a_public_class() -> None:
             call()
         assert type(caught.value) is ir.InputTypeError
         assert " is int, not str" in str(caught.value)
+
+
+# ---------------------------------------------------------------- the names
+
+NAMES = """Check Choice Comparison Counts CoverageError CoverageWarning Deduplication EmptyTextError EngineWarning Estimate
+Explanation Extract Index InfrarougeError InputError InputTypeError Match MatchRules MissingDataError MissingExtraError Pairs
+Prepared Profile Quirk RangeError Report Resampling Rouge Rules Score ScoreRules Scores SignatureError State TextRules TextTypeError
+UnknownNameError __version__ check compare dedup evaluate explain mbr metrics named oracle pairwise profile profiles score tokenizers"""
+
+
+def test_public_names() -> None:
+    assert sorted(ir.__all__) == sorted(NAMES.split())
+    assert all(hasattr(ir, name) for name in ir.__all__)
+    with pytest.raises(AttributeError):
+        ir.no_such_name  # noqa: B018
+
+
+def imported(code: str) -> set[str]:
+    """The modules at the top that are there once the code has run in a fresh interpreter."""
+    code = f"import sys, infrarouge; {code}; print(*sorted(name.partition('.')[0] for name in sys.modules))"
+    return set(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split())
+
+
+def test_names_are_imported_on_first_use() -> None:
+    assert "numpy" not in imported("pass")
+    assert {"Rouge", "compare"} <= set(dir(ir))
+
+
+def test_no_module_has_the_name_of_a_public_function() -> None:
+    """`infrarouge.profile` is always the function, whichever modules are imported."""
+    names = {module.name for module in pkgutil.iter_modules(ir.__path__)}
+    assert {"api", "rules", "reporting"} <= names
+    assert not names & set(ir.__all__)
+    assert set(dir(ir)) == set(ir.__all__)
+
+
+def test_the_stub_has_the_public_names() -> None:
+    """Editors and type checkers read the stub, and so offer these names and no modules."""
+    stub = ast.parse(Path(ir.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
+    imports = [node for node in stub.body if isinstance(node, ast.ImportFrom)]
+    homes = {alias.name: node.module for node in imports for alias in node.names if alias.name == alias.asname}
+    assert len(imports) + 1 == len(stub.body)  # the docstring
+    assert sorted(homes) == sorted(ir.__all__)
+    for name, home in homes.items():
+        assert getattr(importlib.import_module(str(home)), name) is getattr(ir, name)
+
+
+def test_scoring_brings_no_extra() -> None:
+    extras = {
+        "torch",
+        "torchmetrics",
+        "pandas",
+        "polars",
+        "pyarrow",
+        "pyspark",
+        "matplotlib",
+        "nltk",
+        "typer",
+        "rich",
+        "scipy",
+    }
+    assert not extras & imported("infrarouge.score(prediction='a', reference='a')")
+
+
+def test_a_report_that_was_looked_at_travels() -> None:
+    report = ir.evaluate(**BATCH, metrics="rouge1 rougeL")
+    before = report.to_json()
+    assert pickle.loads(pickle.dumps(report)).to_json() == before
+    assert copy.deepcopy(report).scores.tolist() == report.scores.tolist()

@@ -64,7 +64,7 @@ ABOUT = {
     "center": "which number is reported for the corpus",
     "interval": "how the ends of the interval are read off the resamples",
     "order": "the order of the examples from which resamples are drawn",
-    "average": "what is averaged: the scores of the examples, or their summed counts",
+    "average": "what is averaged: the scores of the examples, their precision and recall alone, or their summed counts",
 }
 """What each rule decides; a rule without an entry fails the build."""
 

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import sys
 import unicodedata
+from collections.abc import Iterable
+from itertools import groupby
 from pathlib import Path
 
 UNICODE = "15.1.0"  # the version of Python 3.13
 ROOT = Path(__file__).resolve().parent.parent
-HEADER = ROOT / "cpp" / "include" / "infrarouge" / "unicode_tables.hpp"
+HEADER = ROOT / "cpp" / "include" / "infrarouge" / "reading" / "unicode_tables.hpp"
 MODULE = ROOT / "src" / "infrarouge" / "data" / "unicode_tables.py"
 
 SEPARATOR, WORD, SINGLE, MARK, IGNORED = range(5)
@@ -117,14 +119,20 @@ def rows(values: list[str], width: int) -> str:
     return "\n".join(lines)
 
 
+def runs(values: Iterable[int]) -> list[str]:
+    """Return values as runs: how often each comes in a row, and which it is."""
+    return [f"{sum(1 for _ in group)},{value}" for value, group in groupby(values)]
+
+
 def header(table: bytes, ranges: list[tuple[int, int, int, int]]) -> str:
-    """Return the C++ header: a two-stage table and the ranges of lower-casing."""
+    """Return the C++ header: a two-stage table, each stage as runs, and the ranges of lower-casing."""
     blocks: dict[bytes, int] = {}
     index = [blocks.setdefault(table[i : i + BLOCK], len(blocks)) for i in range(0, END, BLOCK)]
     # Everything from the last block that differs on is one constant.
     while len(index) > 1 and index[-1] == index[-2]:
         index.pop()
-    data = b"".join(blocks)
+    if len(blocks) > 256:
+        raise SystemExit(f"{len(blocks)} different blocks do not fit into an index of bytes")
     lowers = [f"{{{first}, {last}, {step}, {delta}}}" for first, last, step, delta in ranges]
     return f"""// Unicode {UNICODE} properties, written by tools/make_unicode.py; do not edit.
 // clang-format off
@@ -139,12 +147,15 @@ inline constexpr char unicode_version[] = "{UNICODE}";
 
 // A code point's byte is blocks[index[min(code / {BLOCK}, last)] * {BLOCK} + code % {BLOCK}].
 inline constexpr std::uint32_t block_size = {BLOCK};
-inline constexpr std::uint32_t last_index = {len(index) - 1};
-inline constexpr std::uint{8 if len(blocks) <= 256 else 16}_t index[] = {{
-{rows([str(i) for i in index], 150)}
+inline constexpr std::uint32_t n_blocks = {len(blocks)};
+inline constexpr std::uint32_t n_index = {len(index)};
+
+// Both as runs: how many values, and which.
+inline constexpr std::uint16_t index_runs[] = {{
+{rows(runs(index), 150)}
 }};
-inline constexpr std::uint8_t blocks[] = {{
-{rows([str(b) for b in data], 150)}
+inline constexpr std::uint16_t block_runs[] = {{
+{rows(runs(b"".join(blocks)), 150)}
 }};
 
 // Lower case of one character: first, last, step, what to add. U+0130 is not here: it becomes two characters.

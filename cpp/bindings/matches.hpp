@@ -13,21 +13,22 @@ namespace infrarouge::bindings {
 
 // Places [matches, 2, 2], runs [matches], and offsets by pair and metric.
 inline nb::tuple plan_matches(const Plan& plan, const nb::tuple& prediction, const nb::tuple& reference,
-                              const std::optional<Offsets>& rows, std::size_t begin, std::size_t end,
-                              std::size_t threads) {
-  require(begin <= end, "begin must not be after end");
-  require(!rows || end < rows->shape(0), "rows must have one more entry than predictions");
-  if (rows) offsets_of(*rows, begin, end, false);
-  const std::size_t from = rows ? static_cast<std::size_t>(rows->data()[begin]) : begin;
-  const std::size_t to = rows ? static_cast<std::size_t>(rows->data()[end]) : end;
-  std::vector<nb::object> keep;
-  const Side predictions = side_of(prediction, begin, end, "prediction", keep);
-  const Side references = side_of(reference, from, to, "reference", keep);
+                              const std::optional<Offsets>& rows, const Whole& begin, const Whole& end,
+                              const Whole& threads) {
+  const Span span(begin, end);
+  const std::size_t most_threads = threads_of(threads);
+  require(!rows || span.end < rows->shape(0), "rows must have one more entry than predictions");
+  const auto pairs = rows ? offsets_of(*rows, span.begin, span.end) : std::vector<std::int64_t>();
+  const std::size_t from = rows ? number(pairs.front()) : span.begin, to = rows ? number(pairs.back()) : span.end;
+  Kept keep;
+  const Side predictions = side_of(prediction, span.begin, span.end, "prediction", keep, most_threads);
+  const Side references = side_of(reference, from, to, "reference", keep, most_threads);
   BatchMatches found;
   std::size_t size = 0;
   {
     const nb::gil_scoped_release release;
-    found = find_matches(plan, predictions, references, rows ? rows->data() : nullptr, begin, end, threads);
+    found = find_matches(plan, predictions, references, rows ? Column(pairs.data(), span.begin) : Column(), span.begin,
+                         span.end, most_threads);
     for (const std::vector<Match>& row : found.rows) size += row.size();
   }
   std::int32_t *places = nullptr, *runs = nullptr;

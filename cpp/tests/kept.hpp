@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "infrarouge/engine/engine.hpp"
+#include "infrarouge/engine/plan.hpp"
 
 namespace kept {
 

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from infrarouge.types import Flags, Floats, Integers, Needs, Positions, Side
@@ -5,10 +6,43 @@ from infrarouge.types import Flags, Floats, Integers, Needs, Positions, Side
 T = TypeVar("T", bound=tuple[float, ...])
 
 class Plan:
-    def __init__(self, **rules: Any) -> None: ...
+    def __init__(
+        self,
+        *,
+        sentences: str,
+        marker: str,
+        lowercase: str,
+        tokens: str,
+        stemmer: str,
+        stem_min: int,
+        stop: Sequence[str],
+        synonyms: Sequence[tuple[str, str]],
+        exceptions: Sequence[tuple[str, str]],
+        max_words: int | None,
+        max_bytes: int | None,
+        leading_blank_word: bool,
+        bytes_per_sentence: bool,
+        metrics: Sequence[tuple[str, float, bool]],
+        count: str,
+        union: str,
+        tie: str,
+        su_last_word: bool,
+        w_reference_runs: bool,
+        w_open_runs: bool,
+        w_flat_prediction: bool,
+        w_path_12: bool,
+        short_totals: bool,
+        l_blank_word: bool,
+    ) -> None: ...
     def read(self, text: str) -> tuple[list[str], list[list[str]], int, int]: ...
     def score(
-        self, prediction: str, reference: str, alpha: float, labels: tuple[str, ...], kind: type[T], into: dict[str, T]
+        self,
+        prediction: str | None,
+        reference: str | None,
+        alpha: float,
+        labels: tuple[str, ...],
+        kind: type[T],
+        into: dict[str, T],
     ) -> int: ...
     def count(
         self,
@@ -27,7 +61,7 @@ class Plan:
         self, prediction: Side, reference: Side, rows: Integers | None, begin: int, end: int, threads: int
     ) -> tuple[Positions, Positions, Integers]: ...
     def store(self) -> Store: ...
-    def index(self) -> Index: ...
+    def index(self) -> SearchStore: ...
     def greedy(self) -> Greedy: ...
 
 class Store:
@@ -45,7 +79,8 @@ class Store:
         threads: int,
     ) -> None: ...
 
-class Index(Store):
+class SearchStore(Store):
+    def add(self, side: Side, name: str, flags: Flags, begin: int, end: int) -> None: ...
     def totals(self) -> Floats: ...
     def measure(
         self, side: Side, name: str, totals: Floats, flags: Flags, begin: int, end: int, threads: int
@@ -89,5 +124,12 @@ def resample(values: Floats, n_resamples: int, seed: int, generator: str, thread
 def flip(values: Floats, n_flips: int, seed: int, threads: int) -> Floats: ...
 def round_decimal(values: Floats, decimals: int) -> Floats: ...
 def all_texts(items: list[Any]) -> bool: ...
-def read_evaluations(data: bytes) -> list[Any] | None: ...
-def read_files(paths: list[str], see: bool, most: int, threads: int) -> list[str | None]: ...
+def engine_version() -> str: ...
+
+class _Files:  # a submodule: a stub for it would need a folder, which Python would take for a package
+    @staticmethod
+    def read_evaluations(data: bytes) -> list[tuple[Any, ...]] | None: ...
+    @staticmethod
+    def read_files(paths: list[str], see: bool, most: int, threads: int) -> list[str | None]: ...
+
+files: _Files

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,7 +21,12 @@ from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.state import State
 from infrarouge.search.prepared import Prepared
-from infrarouge.types import LOW_COVERAGE, Floats, Score
+from infrarouge.types import LOW_COVERAGE, Floats, References, Score, Several, Text, Texts
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from infrarouge.rules.keywords import Rules
 
 
 class Rouge:
@@ -48,7 +54,7 @@ class Rouge:
         *,
         threads: int | None = None,
         strict: bool = False,
-        **rules: Any,
+        **rules: Unpack[Rules],
     ) -> None:
         _wrap(self, Runner(parse_metrics(metrics), find_profile(profile, **rules), threads, strict))
 
@@ -97,7 +103,7 @@ class Rouge:
         """The signature of the profile."""
         return self.profile.signature
 
-    def score(self, *, prediction: Any, reference: Any = None, references: Sequence[Any] | None = None) -> Scores:
+    def score(self, *, prediction: Text, reference: Text = None, references: Several[Text] | None = None) -> Scores:
         """Score one prediction against one reference, or several.
 
         >>> Rouge("rouge1").score(prediction="a b", references=["a", "a b"])["rouge1"].recall
@@ -113,8 +119,8 @@ class Rouge:
     def evaluate(
         self,
         *,
-        predictions: Sequence[Any],
-        references: Sequence[Any],
+        predictions: Texts,
+        references: References,
         ids: Sequence[str] | None = None,
         progress: bool = False,
         hashed: bool = False,
@@ -127,16 +133,15 @@ class Rouge:
         >>> Rouge("rougeL").evaluate(predictions=["a b"], references=[["a", "a b"]])["rougeL"].fmeasure.value
         1.0
         """
-        if hashed:
-            predictions, references = sequence(predictions, "predictions"), sequence(references, "references")
-        report = evaluated(self.runner, self.runner.rows(predictions, references), ids, progress=progress)
-        return replace(report, input_hash=InputHash.of(predictions, references)) if hashed else report
+        ours, theirs = sequence(predictions, "predictions"), sequence(references, "references")
+        report = evaluated(self.runner, self.runner.rows(ours, theirs), ids, progress=progress)
+        return replace(report, input_hash=InputHash.of(ours, theirs)) if hashed else report
 
     def state(
         self,
         *,
-        predictions: Sequence[Any],
-        references: Sequence[Any],
+        predictions: Texts,
+        references: References,
         ids: Sequence[str] | None = None,
         start: int = 0,
     ) -> State:
@@ -153,7 +158,7 @@ class Rouge:
         """Judge a state: warn of dropped letters, refuse what the rules refuse, and make the report."""
         return report_of(self.runner, state)
 
-    def scores(self, *, predictions: Sequence[Any], references: Sequence[Any]) -> Floats:
+    def scores(self, *, predictions: Texts, references: References) -> Floats:
         """Score a batch into columns alone: float64 [examples, metrics, (precision, recall, F)].
 
         Makes no report, and keeps no counts; examples without words follow the rule `empty`.
@@ -163,7 +168,7 @@ class Rouge:
         """
         return self.runner.scores(self.runner.rows(predictions, references))
 
-    def prepare(self, references: Sequence[Any]) -> Prepared:
+    def prepare(self, references: References) -> Prepared:
         """Read references once, to score predictions against them again and again.
 
         >>> prepared = Rouge("rouge1").prepare(["a b", "c d"])
@@ -172,7 +177,7 @@ class Rouge:
         """
         return Prepared(self.runner, references)
 
-    def counts(self, *, predictions: Sequence[Any], references: Sequence[Any]) -> Floats:
+    def counts(self, *, predictions: Texts, references: References) -> Floats:
         """Count matched, prediction and reference units of every pair: float64 [pairs, metrics, 3].
 
         >>> Rouge("rouge1").counts(predictions=["a b"], references=["a c d"]).tolist()
@@ -180,7 +185,7 @@ class Rouge:
         """
         return self.state(predictions=predictions, references=references).counts
 
-    def score_pair(self, prediction: Any, reference: Any) -> tuple[dict[str, Score], int]:
+    def score_pair(self, prediction: Text, reference: Text) -> tuple[dict[str, Score], int]:
         """Score one pair at the least cost: scores by label, and the flags of both texts in one.
 
         >>> Rouge("rouge1").score_pair("a b", "a c")
@@ -220,22 +225,26 @@ def _rouge(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, s
     return Rouge(metrics, profile, threads=threads, strict=strict)
 
 
-def _scorer(metrics: Any, profile: Any, threads: int | None, strict: bool, rules: dict[str, Any]) -> Rouge:
+@lru_cache(maxsize=64)
+def _cached(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, strict: bool) -> Rouge:
+    return _wrap(object.__new__(Rouge), runner_of(metrics, profile, threads, strict))
+
+
+def _scorer(metrics: Any, profile: Any, threads: int | None, strict: bool, rules: Mapping[str, Any]) -> Rouge:
     """Find or make the scorer for these settings."""
-    runner = runner_of(metrics, profile, threads, strict, rules)
-    return _wrap(object.__new__(Rouge), runner)
+    return _cached(parse_metrics(metrics), find_profile(profile, **rules), threads, strict)
 
 
 @by_name("infrarouge.score(prediction=..., reference=...)")
 def score(
     *,
-    prediction: Any,
-    reference: Any = None,
-    references: Sequence[Any] | None = None,
+    prediction: Text,
+    reference: Text = None,
+    references: Several[Text] | None = None,
     metrics: str | Metric | Iterable[str | Metric] = DEFAULT_METRICS,
     profile: str | Profile = DEFAULT.name,
     strict: bool = False,
-    **rules: Any,
+    **rules: Unpack[Rules],
 ) -> Scores:
     """Score one prediction against one reference, or several.
 
@@ -249,8 +258,8 @@ def score(
 @by_name("infrarouge.evaluate(predictions=[...], references=[...])")
 def evaluate(
     *,
-    predictions: Sequence[Any],
-    references: Sequence[Any],
+    predictions: Texts,
+    references: References,
     metrics: str | Metric | Iterable[str | Metric] = DEFAULT_METRICS,
     profile: str | Profile = DEFAULT.name,
     ids: Sequence[str] | None = None,
@@ -258,7 +267,7 @@ def evaluate(
     strict: bool = False,
     progress: bool = False,
     hashed: bool = False,
-    **rules: Any,
+    **rules: Unpack[Rules],
 ) -> Report:
     """Score a sequence of predictions, each against its reference or list of references.
 

@@ -17,20 +17,16 @@ class UnknownNameError(InfrarougeError, ValueError):
     """A name (profile, metric, tokenizer, option, ...) that is in no registry."""
 
 
+class SignatureError(InfrarougeError, ValueError):
+    """A rule of the user's own that a signature cannot name."""
+
+
 class InputError(InfrarougeError, ValueError):
     """Texts or files that cannot be scored as given."""
 
 
 class InputTypeError(InfrarougeError, TypeError):
     """A text of a type that is not accepted."""
-
-
-class TextFault(Exception):
-    """What an engine says of a text it cannot read: which side, which row of it, and the type that was there."""
-
-    def __init__(self, side: str, row: int, kind: str) -> None:
-        super().__init__(side, row, kind)
-        self.side, self.row, self.kind = side, row, kind
 
 
 class TextTypeError(InputTypeError, AttributeError):
@@ -47,6 +43,26 @@ class RangeError(InputError):
 
 class CoverageError(InputError):
     """A text most of whose letters the tokenizer drops, under ``strict=True``."""
+
+
+NOT_UTF8 = "not UTF-8"
+"""The kind of bytes that are no text."""
+
+
+class TextFault(Exception):
+    """What an engine says of something that is no text: on which side, in which row, and what kind of thing it is.
+
+    The kind is the name of a type, or `NOT_UTF8`. It stays inside the package: whoever calls an engine words it for the
+    user.
+
+    >>> fault = TextFault("prediction", 3, "list")
+    >>> fault.side, fault.row, fault.kind
+    ('prediction', 3, 'list')
+    """
+
+    def __init__(self, side: str, row: int, kind: str) -> None:
+        super().__init__(side, row, kind)
+        self.side, self.row, self.kind = side, row, kind
 
 
 class CoverageWarning(UserWarning):

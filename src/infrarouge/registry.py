@@ -22,7 +22,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
     known = sorted(known)
     close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
     if not close:
-        lowered = {one.lower(): one for one in known}
+        lowered = {candidate.lower(): candidate for candidate in known}
         close = [lowered[match] for match in difflib.get_close_matches(name.lower(), lowered, n=1, cutoff=0.5)]
     return f"; did you mean '{close[0]}'?" if close else f"; known are: {', '.join(known)}."
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -14,8 +14,32 @@ Flags: TypeAlias = npt.NDArray[np.uint8]
 Needs: TypeAlias = npt.NDArray[np.int32]
 Positions: TypeAlias = npt.NDArray[np.int32]
 
-Text: TypeAlias = "str | Sequence[str] | Sequence[Sequence[str]] | Sequence[int] | npt.NDArray[np.integer[Any]] | None"
+Item = TypeVar("Item", covariant=True)
+
+
+class Several(Protocol[Item]):
+    """Several texts, words or numbers: a list, a tuple, an array, a column of a data frame.
+
+    A str does not fit, although it is a sequence of str, because ``in`` asks it for text only. So a type checker refuses
+    ``evaluate(predictions="one text", ...)``, as `evaluate` itself does.
+    """
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Item]: ...
+    def __contains__(self, item: object, /) -> bool: ...
+
+
+Ids: TypeAlias = "Several[int] | npt.NDArray[np.integer[Any]]"
+"""Tokens as whole numbers."""
+
+Text: TypeAlias = "str | Several[str] | Several[Several[str]] | Ids | Several[Ids] | None"
 """One text: a str; or, as the rules say, its sentences, its tokens, its tokens by sentence, or integer ids."""
+
+Texts: TypeAlias = "Several[Text] | Iterator[Text]"
+"""One side of a batch: a text for every row."""
+
+References: TypeAlias = "Several[Text | Several[Text]] | Iterator[Text | Several[Text]]"
+"""The references of a batch: for every row one text, or several."""
 
 Tokenizer: TypeAlias = Callable[[str], Sequence[str]]
 Splitter: TypeAlias = Callable[[str], Sequence[str]]
@@ -61,12 +85,66 @@ class Word(NamedTuple):
     end: int
 
 
+class Utf8(NamedTuple):
+    r"""Texts as one buffer of UTF-8, in place of a list of str: an engine reads them where they lie.
+
+    Text `at` is the bytes from ``offsets[at]`` to ``offsets[at + 1]``; there is one offset more than texts. `data` is
+    bytes, or anything that offers its bytes, such as an array of uint8. Where `missing` is not 0 there is no text.
+
+    >>> texts = Utf8(b"the catcaf\xc3\xa9", np.array([0, 7, 12]))
+    >>> texts.size, texts.text(1)
+    (2, 'café')
+    """
+
+    data: Any
+    offsets: Integers
+    missing: Flags | None = None
+
+    @classmethod
+    def of(cls, texts: Sequence[str | None]) -> Utf8:
+        """Encode a list of texts, in which None stands for a missing one.
+
+        >>> Utf8.of(["a", None, "é"]).offsets.tolist()
+        [0, 1, 1, 3]
+        """
+        encoded = [b"" if text is None else text.encode() for text in texts]
+        offsets = np.cumsum([0, *map(len, encoded)], dtype=np.int64)
+        missing = np.array([text is None for text in texts], dtype=np.uint8)
+        return cls(b"".join(encoded), offsets, missing if missing.any() else None)
+
+    @property
+    def size(self) -> int:
+        """How many texts there are."""
+        return len(self.offsets) - 1
+
+    def text(self, at: int) -> str | None:
+        """One text, decoded; None for a missing one.
+
+        >>> Utf8.of(["a", "é"]).text(1)
+        'é'
+        """
+        if self.missing is not None and self.missing[at]:
+            return None
+        return bytes(memoryview(self.data)[self.offsets[at] : self.offsets[at + 1]]).decode()
+
+    def part(self, begin: int, end: int) -> Utf8:
+        """The texts from `begin` to `end`, without copying them.
+
+        >>> Utf8.of(["a", "b", "c"]).part(1, 3).text(0)
+        'b'
+        """
+        missing = None if self.missing is None else self.missing[begin:end]
+        return self._replace(offsets=self.offsets[begin : end + 1], missing=missing)
+
+
 class Side(NamedTuple):
     """One side of a batch as it crosses into an engine: nested lists as flat items and offsets.
 
     Texts have items only; ready sentences add `texts` (offsets of each text in the items); ready tokens and ids add
     `sentences` (offsets of each sentence in the items, `texts` then counts sentences). `flat` with `flat_texts` is a
     second, flat reading of the same texts where it is not simply the sentences one after another.
+
+    Texts, sentences and tokens are a list of str or a `Utf8`; ids are an array.
     """
 
     items: Any
@@ -82,7 +160,8 @@ class Side(NamedTuple):
         ['b', 'c']
         """
         if self.texts is None:
-            return self._replace(items=self.items[begin:end])
+            whole = self.items
+            return self._replace(items=whole.part(begin, end) if isinstance(whole, Utf8) else whole[begin:end])
         flat = None if self.flat_texts is None else self.flat_texts[begin : end + 1]
         return self._replace(texts=self.texts[begin : end + 1], flat_texts=flat)
 

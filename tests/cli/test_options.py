@@ -8,7 +8,7 @@ from typing import Any
 from cli.samples import JSONL
 
 import infrarouge as ir
-from infrarouge.cli.options import Scoring
+from infrarouge.cli.options import ScoringOptions
 from infrarouge.rules.profile import KEYS, RULES, spell
 
 
@@ -30,9 +30,9 @@ def test_every_rule_can_be_set() -> None:
     for key, (rule, _) in KEYS.items():
         text = values.get(key) or spell(getattr(getattr(ir.profile(), RULES[rule]), rule))
         for spelled in (rule, key):
-            made = Scoring(set=[f"{spelled}={text}"]).rouge().profile
+            made = ScoringOptions(set=[f"{spelled}={text}"]).rouge().profile
             assert made == ir.Profile.parse(f"infrarouge-1|{key}:{text}")
-    assert Scoring(set=["quirks=su-last-word"]).rouge().profile.quirks == {ir.Quirk.SU_LAST_WORD}
+    assert ScoringOptions(set=["quirks=su-last-word"]).rouge().profile.quirks == {ir.Quirk.SU_LAST_WORD}
 
 
 def test_options_are_rules(run: Any) -> None:

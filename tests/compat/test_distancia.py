@@ -47,14 +47,14 @@ def test_what_every_class_of_distancia_has(capsys: pytest.CaptureFixture[str]) -
             score.validate(*wrong)
     with pytest.raises(ValueError, match="references is empty"):
         score.validate(["a"], [])
-    found = score.check_properties(["a", "b"], ["a", "b", "c"], ["c"])
-    assert found == {
+    properties = score.check_properties(["a", "b"], ["a", "b", "c"], ["c"])
+    assert properties == {
         "non_negativity": True,
         "identity_of_indiscernibles": False,
         "symmetry": False,
         "triangle_inequality": True,
     }
-    assert capsys.readouterr().out == f"Properties verification: {found}\n"
+    assert capsys.readouterr().out == f"Properties verification: {properties}\n"
 
 
 def test_the_example_is_printed_as_documented(capsys: pytest.CaptureFixture[str]) -> None:

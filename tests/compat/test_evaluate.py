@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from infrarouge import CoverageWarning
 from infrarouge.compat import evaluate
 
 PAIRS: dict[str, Any] = {
@@ -83,6 +84,20 @@ def test_errors(error: type[Exception], given: dict[str, Any]) -> None:
         evaluate.load("rouge").compute(**given)
 
 
+def test_seeds_of_numpy() -> None:
+    """evaluate's own seed, where none is given, is of NumPy's kind."""
+    assert evaluate.rouge(**PAIRS, seed=np.uint32(7)) == evaluate.rouge(**PAIRS, seed=7)
+    assert evaluate.load("rouge", seed=np.int64(7)).compute(**PAIRS) == evaluate.load("rouge", seed=7).compute(**PAIRS)
+
+
+def test_dropped_letters_are_told_in_the_words_of_this_metric() -> None:
+    russian = {"predictions": ["кошка спит"], "references": ["кошка ест"], "use_aggregator": False}
+    with pytest.warns(CoverageWarning, match="in 1 of 1 examples .* give tokenizer=, such as") as said:
+        assert evaluate.load("rouge").compute(**russian)["rouge1"] == [0.0]
+    assert said[0].filename == __file__
+    assert evaluate.load("rouge").compute(**russian, tokenizer=lambda text: text.lower().split())["rouge1"] == [0.5]
+
+
 def test_other_metrics_and_processes() -> None:
     with pytest.raises(ValueError, match="'rouge' only"):
         evaluate.load("bleu")
@@ -105,6 +120,15 @@ def real(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Any:
 @pytest.mark.parametrize("options", [{}, {"use_stemmer": True}, {"use_aggregator": False}, {"tokenizer": str.split}])
 def test_the_folder_gives_the_same(real: Any, texts: dict[str, Any], options: dict[str, Any]) -> None:
     assert real(seed=42).compute(**texts, **options) == evaluate.load("rouge", seed=42).compute(**texts, **options)
+
+
+@pytest.mark.peers
+def test_the_folder_needs_no_seed(real: Any) -> None:
+    """As the page has it: load, and compute."""
+    metric = real()
+    assert isinstance(metric.seed, np.integer)
+    assert metric.compute(**PAIRS) == evaluate.load("rouge", seed=int(metric.seed)).compute(**PAIRS)
+    assert metric.compute(**PAIRS) == metric.compute(**PAIRS)
 
 
 @pytest.mark.peers

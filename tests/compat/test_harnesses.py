@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import infrarouge as ir
+from infrarouge import compat
 from infrarouge.compat import mlflow, promptfoo, ragas, trl
 
 
@@ -157,9 +158,10 @@ def test_mlflow_metric(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             targets="truth",
             extra_metrics=[mlflow.rouge_metric("rouge1"), mlflow.rouge_metric("rougeL", "recall")],
         )
-    assert found.metrics["rouge1/mean"] == pytest.approx(0.9)
+    assert found.metrics["rouge1/mean"] == 0.9
+    assert found.metrics["rouge1/p90"] == 0.98
     assert found.tables["eval_results_table"]["rouge1/score"].tolist() == [0.8, 1.0]
-    assert found.metrics["rougeL_recall/mean"] == pytest.approx((2 / 3 + 1) / 2)
+    assert found.metrics["rougeL_recall/mean"] == (2 / 3 + 1) / 2
 
 
 @pytest.mark.slow
@@ -176,7 +178,22 @@ def test_mlflow_scorer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         data=[{"inputs": {"q": "?"}, "outputs": "the cat", "expectations": {"expected_response": "the cat sat"}}],
         scorers=[scorer],
     )
-    assert found.metrics["rouge1/mean"] == pytest.approx(0.8)
+    assert found.metrics["rouge1/mean"] == 0.8
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::FutureWarning")
+def test_the_numbers_of_mlflow_itself() -> None:
+    """Its own metrics ask evaluate for "rouge", which is ours here, so nothing is downloaded."""
+    real = pytest.importorskip("mlflow.metrics")
+    pandas = pytest.importorskip("pandas")
+    columns = [pandas.Series(texts) for texts in (["the cat", "x", "A café."], ["the cat sat", "x", "a cafe"])]
+    with compat.installed("evaluate"):
+        for metric in ("rouge1", "rouge2", "rougeL", "rougeLsum"):
+            theirs = getattr(real, metric)().eval_fn(*columns, {})
+            ours = mlflow.rouge_metric(metric).eval_fn(*columns, {})
+            assert ours.scores == theirs.scores
+            assert ours.aggregate_results == theirs.aggregate_results
 
 
 # ---------------------------------------------------------------- ragas
@@ -196,3 +213,45 @@ def test_ragas() -> None:
     assert ragas.RougeScore("rouge1", mode="recall", stemmer=None).single_turn_score(vars(sample)) == 0.5
     with pytest.raises(ir.UnknownNameError):
         ragas.RougeScore(mode="f1")
+
+
+def test_ragas_collections() -> None:
+    metric = ragas.RougeScore(rouge_type="rouge1", mode="recall", name="mine")
+    rows = [{"response": "cats", "reference": "a cat"}, {"response": "x", "reference": "y"}]
+    assert [metric.score(**row).value for row in rows] == [0.5, 0.0]
+    assert asyncio.run(metric.ascore(**rows[0])) == 0.5
+    assert metric.batch_score(rows) == asyncio.run(metric.abatch_score(rows)) == [0.5, 0.0]
+    assert metric.name == "mine"
+    assert metric.required_columns == metric.get_required_columns() == {"SINGLE_TURN": {"response", "reference"}}
+
+
+@pytest.mark.filterwarnings("ignore::infrarouge.CoverageWarning")
+def test_ragas_and_mlflow_have_the_numbers_of_rouge_score() -> None:
+    """Which reads ASCII only; the default profile would see a word here."""
+    russian = {"response": "кот", "reference": "кот"}
+    assert ragas.RougeScore("rouge1").single_turn_score(russian) == 0.0
+    assert ragas.RougeScore("rouge1", profile="infrarouge-1").single_turn_score(russian) == 1.0
+    assert mlflow.values(["кот"], ["кот"], "rouge1") == [0.0]
+    assert mlflow.values(["кот"], ["кот"], "rouge1", profile="infrarouge-1") == [1.0]
+
+
+@pytest.mark.peers
+def test_inside_ragas() -> None:
+    try:
+        import ragas as real
+    except ImportError as error:
+        pytest.skip(f"ragas cannot be imported: {error}")
+    rows = [
+        {"user_input": "?", "response": "the cats", "reference": "the cat sat"},
+        {"user_input": "?", "response": "A café, please.", "reference": "some coffee please"},
+    ]
+    results = []
+    for kind in (real.metrics.RougeScore, ragas.RougeScore):
+        dataset = real.EvaluationDataset.from_list(rows)
+        result = real.evaluate(dataset, metrics=[kind(rouge_type="rougeL", mode="recall")], show_progress=False)
+        results.append(result.to_pandas().to_dict("list"))
+    assert results[0] == results[1]
+    assert results[0]["rouge_score(mode=recall)"][0] == 2 / 3
+    collected = pytest.importorskip("ragas.metrics.collections").RougeScore()
+    pair = {name: rows[0][name] for name in ("response", "reference")}
+    assert collected.score(**pair).value == ragas.RougeScore().score(**pair).value

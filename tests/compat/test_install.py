@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import importlib
-import os
-import subprocess
 import sys
 import warnings
 from pathlib import Path
 from typing import Any
 
 import pytest
+from compat.programs import package, python
 
 from infrarouge import UnknownNameError, compat
 from infrarouge.compat.surfaces import surface_of
@@ -30,21 +29,6 @@ def tidy() -> Any:
     assert sys.meta_path == finders
     assert not [name for name in sys.modules if name.partition(".")[0] in WHOLE]
     sys.modules.update(before)
-
-
-def python(code: str, site: Path | None = None, **options: Any) -> str:
-    """Run code in a Python of its own, with a folder of packages in front of the others."""
-    paths = [str(site)] if site else []
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([*paths, os.environ.get("PYTHONPATH", "")])}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, **options)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
-
-
-def package(site: Path, name: str, **modules: str) -> None:
-    (site / name).mkdir(parents=True)
-    for module, code in modules.items():
-        (site / name / f"{module}.py").write_text(code)
 
 
 # ---------------------------------------------------------------- packages that are replaced whole
@@ -190,150 +174,6 @@ def test_an_early_one_does_not() -> None:
             pass
 
 
-# ---------------------------------------------------------------- packages that hold more than ROUGE
-
-EVALUATE = {
-    "__init__": "from .loading import load\nfrom .module import combine\n",
-    "loading": "def load(path, module_type=None, **kwargs):\n    return f'original {path}'\n",
-    "module": "from . import loading\nfrom .loading import load\n\ndef combine(paths):\n    return [load(p) for p in paths]\n",
-}
-
-
-def test_the_rest_of_evaluate_stays(tmp_path: Path) -> None:
-    package(tmp_path, "evaluate", **EVALUATE)
-    code = """
-import os, sys
-from infrarouge import compat
-from infrarouge.compat.evaluate import MODULE
-compat.install("evaluate")
-assert "evaluate" not in sys.modules
-import evaluate
-from evaluate import load
-assert load("accuracy") == "original accuracy"
-assert evaluate.loading.load is load and load.__name__ == "load"
-assert evaluate.combine(["rouge", "bleu"]) == [f"original {MODULE}", "original bleu"]
-assert load("evaluate-metric/rouge", module_type="metric") == f"original {MODULE}"
-os.mkdir("rouge")
-assert load("rouge") == "original rouge"
-os.rmdir("rouge")
-compat.uninstall("evaluate")
-assert evaluate.load("rouge") == evaluate.loading.load("rouge") == evaluate.combine(["rouge"])[0] == "original rouge"
-with compat.installed("evaluate"):
-    assert evaluate.load("rouge") == f"original {MODULE}"
-assert evaluate.load("rouge") == "original rouge"
-print("done")
-"""
-    assert python(code, tmp_path, cwd=tmp_path) == "done"
-
-
-def test_a_file_of_that_name_is_not_the_package(tmp_path: Path) -> None:
-    (tmp_path / "evaluate.py").write_text("mine = 1\n")
-    code = """
-from infrarouge import compat
-with compat.installed("evaluate"):
-    from evaluate import load
-    assert load("rouge").name == "rouge"
-import evaluate
-print(evaluate.mine)
-"""
-    assert python(code, tmp_path) == "1"
-
-
-DISTANCIA = {
-    "__init__": "from .textDistance import *\n",
-    "textDistance": "class ROUGEScore: pass\nclass Levenshtein: pass\n",
-}
-
-
-def test_the_rest_of_distancia_stays(tmp_path: Path) -> None:
-    package(tmp_path, "distancia", **DISTANCIA)
-    code = """
-from infrarouge import compat
-import distancia
-from distancia import ROUGEScore as original
-import warnings
-warnings.simplefilter("ignore", compat.InstallWarning)
-compat.install("distancia")
-from distancia import Levenshtein, ROUGEScore
-from distancia.textDistance import ROUGEScore as same
-assert same is ROUGEScore and ROUGEScore().compute("ab", ["ab"]) == {"recall": 1.0}
-assert Levenshtein.__module__ == "distancia.textDistance"
-compat.uninstall("distancia")
-assert distancia.ROUGEScore is distancia.textDistance.ROUGEScore is original
-print("done")
-"""
-    assert python(code, tmp_path) == "done"
-
-
-def test_a_distancia_that_cannot_be_imported(tmp_path: Path) -> None:
-    """It needs packages that it does not ask for; what does not need them stays in reach."""
-    package(tmp_path, "distancia", __init__="import no_such_cv2\n", plain="value = 1\n")
-    code = """
-import sys
-from infrarouge import compat
-compat.install("distancia")
-from distancia import ROUGEScore
-from distancia.plain import value
-assert value == 1
-import distancia
-try:
-    distancia.Levenshtein
-except AttributeError as error:
-    print(error)
-compat.uninstall("distancia")
-assert "distancia" not in sys.modules
-"""
-    said = python(code, tmp_path)
-    assert "distancia itself cannot be imported (No module named 'no_such_cv2')" in said
-    assert "has no attribute 'Levenshtein'" in said
-
-
-def test_the_rest_of_sumeval_stays(tmp_path: Path) -> None:
-    package(tmp_path, "sumeval", __init__="")
-    package(tmp_path / "sumeval", "metrics", __init__="", rouge="class RougeCalculator: pass\n", bleu="value = 1\n")
-    code = """
-from infrarouge import compat
-compat.install("sumeval")
-from sumeval.metrics.rouge import RougeCalculator
-from sumeval.metrics.bleu import value
-assert value == 1 and RougeCalculator(stopwords=False).rouge_1("a b", "a b") == 1.0
-compat.uninstall("sumeval")
-from sumeval.metrics.rouge import RougeCalculator
-print(RougeCalculator.__module__)
-"""
-    assert python(code, tmp_path) == "sumeval.metrics.rouge"
-
-
-def test_sumeval_that_is_not_installed() -> None:
-    code = """
-from infrarouge import compat
-with compat.installed("sumeval"):
-    from sumeval.metrics.rouge import RougeCalculator
-    from sumeval.metrics.lang import get_lang
-print(RougeCalculator(lang=get_lang("en")).rouge_1("cats", "cats"))
-"""
-    assert python(code) == "1.0"
-
-
-def test_a_name_that_is_held_already_warns(tmp_path: Path) -> None:
-    package(tmp_path, "evaluate", **EVALUATE)
-    (tmp_path / "client.py").write_text("from evaluate import load\n")
-    code = """
-import warnings
-from infrarouge import compat
-import evaluate
-warnings.simplefilter("error")
-compat.install("evaluate")
-compat.uninstall("evaluate")
-import client
-try:
-    compat.install("evaluate")
-except compat.InstallWarning as warning:
-    print(warning)
-"""
-    assert "it is still in use in client; install first" in python(code, tmp_path)
-
-
 # ---------------------------------------------------------------- the real ones
 
 
@@ -350,9 +190,9 @@ texts = {"predictions": ["hello there", "general kenobi"], "references": ["hello
 rouge = evaluate.load("rouge")
 assert isinstance(rouge, evaluate.EvaluationModule) and rouge.name == "rouge"
 together = evaluate.combine(["rouge"]).compute(**texts)
-found = rouge.compute(**texts)
-assert found == together and list(found) == ["rouge1", "rouge2", "rougeL", "rougeLsum"]
-print({name: float(value) for name, value in found.items()}["rouge1"])
+scores = rouge.compute(**texts)
+assert scores == together and list(scores) == ["rouge1", "rouge2", "rougeL", "rougeLsum"]
+print({name: float(value) for name, value in scores.items()}["rouge1"])
 try:
     evaluate.load("accuracy")
 except Exception as error:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 import os
+import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import infrarouge as ir
 from infrarouge import compat
 from infrarouge.compat.pyrouge import Rouge155
 from infrarouge.compat.pyrouge.utils import log
@@ -120,7 +122,7 @@ def test_rest_of_the_surface(caplog: pytest.LogCaptureFixture, folders: tuple[st
     assert not Path(rouge.settings_file).is_relative_to(folders[0])
     assert rouge.bin_path == "infrarouge rouge-1.5.5"
     assert Path(rouge.data_dir, "smart-stopwords.txt").is_file()
-    with caplog.at_level(logging.INFO):
+    with caplog.at_level(logging.INFO, logger=log.GLOBAL):
         rouge.convert_and_evaluate()
     assert "-c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a -m" in caplog.text
 
@@ -169,6 +171,27 @@ def test_as_files2rouge_calls_it(tmp_path: Path, level: None) -> None:
         output = rouge.convert_and_evaluate(rouge_args=f"-e {home / 'data'} -c 95 -r 1000 -n 2 -a")
         recalls.append(rouge.output_to_dict(output)["rouge_1_recall"])
     assert recalls == [0.66667, 0.5]
+
+
+def test_lists_have_the_digits_of_pyrouge(tmp_path: Path) -> None:
+    """Examples are named 1 to n and drawn in the order of these names as text, as pyrouge has them."""
+    rng = random.Random(3)
+    words = ["the", "a", "cat", "cats", "dog", "dogs", "sat", "ran", "running", "on", "mat"]
+    texts = [["\n".join(" ".join(rng.choices(words, k=5)) for _ in range(2)) for _ in range(12)] for _ in range(2)]
+    for side, names, several in zip(("system", "model"), ("a.{:03}.txt", "a.A.{:03}.txt"), texts, strict=True):
+        (tmp_path / side).mkdir()
+        for at, text in enumerate(several, 1):
+            (tmp_path / side / names.format(at)).write_text(text)
+    rouge = ready(Rouge155(), (str(tmp_path / "system"), str(tmp_path / "model")))
+    printed = rouge.convert_and_evaluate()
+    how = {"profile": "rouge-1.5.5", "stemmer": "porter-1.5.5", "metrics": "rouge1 rouge2 rougeLsum"}
+    report = ir.evaluate(predictions=texts[0], references=texts[1], **how)
+    assert report.names == [str(n) for n in range(1, 13)]
+    for line in report.to_rouge155(system="1").splitlines():
+        assert line in printed.splitlines()
+    # Other names are another order, and so other resamples.
+    other = ir.evaluate(predictions=texts[0], references=texts[1], ids=[f"{n:02}" for n in range(12)], **how)
+    assert other["rouge1"].recall.value != report["rouge1"].recall.value
 
 
 @pytest.mark.peers

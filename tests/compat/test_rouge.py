@@ -166,13 +166,13 @@ SENTENCES = ["the cat sat", "on the mat"], ["the cat sat on", "a mat"]
 def test_functions() -> None:
     assert rouge_score.rouge_n(*SENTENCES) == {"f": 0.5999999950000001, "p": 0.6, "r": 0.6}
     assert rouge_score.rouge_n(*SENTENCES, n=1, raw_results=True) == {"hyp": 5, "ref": 6, "overlap": 5}
-    found = rouge_score.rouge_n(["the the cat"], ["the the the"], 1, raw_results=True, exclusive=False)
-    assert found == {"hyp": 3, "ref": 3, "overlap": 2}
-    found = rouge_score.rouge_l_summary_level(*SENTENCES)
-    assert found == {"f": 0.9090909041322315, "p": 1.0, "r": 0.8333333333333334}
+    scores = rouge_score.rouge_n(["the the cat"], ["the the the"], 1, raw_results=True, exclusive=False)
+    assert scores == {"hyp": 3, "ref": 3, "overlap": 2}
+    scores = rouge_score.rouge_l_summary_level(*SENTENCES)
+    assert scores == {"f": 0.9090909041322315, "p": 1.0, "r": 0.8333333333333334}
     repeated = ["the cat sat", "the cat"], SENTENCES[1]
-    found = rouge_score.rouge_l_summary_level(*repeated, exclusive=False, raw_results=True, other=1)
-    assert found == {"hyp": 5, "ref": 6, "overlap": 5}
+    scores = rouge_score.rouge_l_summary_level(*repeated, exclusive=False, raw_results=True, other=1)
+    assert scores == {"hyp": 5, "ref": 6, "overlap": 5}
     # A str is taken for the list of its characters, and a blank has an empty word on either side.
     assert rouge_score.multi_rouge_n(["a b c", "a b", "c"], [(0, 1), (1, 2)], n=1) == [
         {"f": 0.8571428522448981, "p": 0.75, "r": 1.0},
@@ -203,13 +203,13 @@ def test_functions_refuse() -> None:
 
 
 def test_ngrams() -> None:
-    one, other = (rouge_score.Ngrams(text, exclusive=False) for text in ("aab", "aac"))
-    assert one.intersection(other)._ngrams == ["a", "a"]
-    assert one.union(other)._ngrams == list("aabaac")
-    one, other = rouge_score.Ngrams("aab"), rouge_score.Ngrams("aac")
+    bag, other = (rouge_score.Ngrams(text, exclusive=False) for text in ("aab", "aac"))
+    assert bag.intersection(other)._ngrams == ["a", "a"]
+    assert bag.union(other)._ngrams == list("aabaac")
+    bag, other = rouge_score.Ngrams("aab"), rouge_score.Ngrams("aac")
     other.add("b")
-    assert one.intersection(other)._ngrams == {"a", "b"}
-    assert one.union(other)._ngrams == set("abc")
+    assert bag.intersection(other)._ngrams == {"a", "b"}
+    assert bag.union(other)._ngrams == set("abc")
     assert rouge_score._get_ngrams(2, "abab", exclusive=False)._ngrams == [("a", "b"), ("b", "a"), ("a", "b")]
 
 

@@ -6,6 +6,7 @@ import importlib
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -172,3 +173,32 @@ def test_a_module_that_is_replaced_itself(folder: Path) -> None:
     printed, told = run("--", "-m", "rouge", "-a", "a b", "a c", "--stats", "f", cwd=folder)
     assert printed[0] == "{"
     assert told[0] == "infrarouge.compat: replaced rouge: called Rouge.get_scores 1 time"
+
+
+def test_a_surface_that_is_made_of_another_is_counted_alone() -> None:
+    from infrarouge.compat import rouge_chinese
+    from infrarouge.compat.korouge_score import rouge_scorer
+
+    names = ["rouge", "rouge_score", "rouge_chinese", "korouge_score"]
+    calls = running.Calls()
+    for name in names:
+        calls.watch(name)
+    rouge_chinese.Rouge().get_scores("a", "a")
+    rouge_scorer.RougeScorer(["rouge1"]).score_multi(["a", "b"], "a")
+    calls.stop()
+    rouge_chinese.Rouge().get_scores("a", "a")
+    assert calls.report(names) == [
+        "replaced rouge_chinese: called Rouge.get_scores 1 time",
+        "replaced korouge_score: called RougeScorer.score 2 times",
+        "replaced and not called: rouge, rouge_score",
+    ]
+    assert "get_scores" not in vars(rouge_chinese.Rouge)
+
+
+def test_a_package_that_holds_more_is_not_made_up(folder: Path) -> None:
+    (folder / "look.py").write_text("from importlib.util import find_spec\nprint(find_spec('distancia'))\n")
+    if find_spec("distancia") is not None:
+        pytest.skip("distancia is installed")
+    printed, told = run("--", "look.py", cwd=folder)
+    assert printed == ["None"]
+    assert not any("distancia" in line for line in told)

@@ -20,6 +20,7 @@ torch = pytest.importorskip("torch")
 from torchmetrics.functional.text import rouge as real_function  # noqa: E402
 from torchmetrics.text import rouge as real_class  # noqa: E402
 
+from infrarouge import CoverageWarning, MissingDataError  # noqa: E402
 from infrarouge.compat.torchmetrics import ALLOWED_ROUGE_KEYS, ROUGEScore, rouge_score  # noqa: E402
 
 pytestmark = pytest.mark.torch
@@ -48,6 +49,24 @@ WORDS = [
 def lines(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let torchmetrics split sentences at newlines, for it cannot without NLTK's data."""
     monkeypatch.setattr(real_function, "_split_sentence", lambda text: text.split("\n"))
+
+
+@pytest.fixture
+def punkt(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    """NLTK with data for Punkt, which knows no abbreviation; it is called to take the data away again."""
+    nltk = pytest.importorskip("nltk")
+    data = tmp_path / "tokenizers" / "punkt_tab" / "english"
+    data.mkdir(parents=True)
+    for name in ("collocations.tab", "sent_starters.txt", "abbrev_types.txt", "ortho_context.tab"):
+        (data / name).touch()
+
+    def look_in(*folders: Path) -> None:
+        monkeypatch.setattr(nltk.data, "path", [str(folder) for folder in folders])
+        getattr(getattr(nltk.tokenize, "_get_punkt_tokenizer", None), "cache_clear", lambda: None)()
+
+    look_in(tmp_path)
+    yield look_in
+    look_in()
 
 
 def texts(rng: random.Random, most: int = 12) -> str:
@@ -160,7 +179,7 @@ def test_errors_say_the_same(call: Any) -> None:
     assert said[0] == said[1]
 
 
-def test_documented_example() -> None:
+def test_documented_example(punkt: Any) -> None:
     expected = {"rouge1": 0.75, "rouge2": 0.0, "rougeL": 0.5, "rougeLsum": 0.5}
     for found in (
         rouge_score("My name is John", "Is your name John"),
@@ -173,21 +192,45 @@ def test_documented_example() -> None:
         }
 
 
-def test_sentences_need_data_or_a_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    from infrarouge import MissingDataError
-
-    nltk = pytest.importorskip("nltk")
-
-    def missing(text: str) -> list[str]:
-        raise LookupError("punkt_tab")
-
-    monkeypatch.setattr(nltk, "sent_tokenize", missing)
-    metric = ROUGEScore()
-    with pytest.raises(MissingDataError, match=r"punkt_tab.*sentences='newline'"):
-        metric.update("One. Two.", "Two. One.")
-    assert not metric.rouge1_fmeasure
+def test_sentences_need_data_or_a_rule(punkt: Any) -> None:
+    """What torchmetrics raises, and as soon as it is clear: it looks for the data only when it scores."""
+    for keys in (("rougeLsum",), "rougeLsum", ("rouge1", "rougeLsum")):
+        assert ROUGEScore(rouge_keys=keys)("One. Two.", "Two. One.")["rougeLsum_fmeasure"] == 1.0
+    punkt()
+    for call in (ROUGEScore, lambda: rouge_score("no full stop", "no full stop")):
+        with pytest.raises(OSError, match=r"punkt_tab.*sentences='newline'") as caught:
+            call()
+        assert isinstance(caught.value, MissingDataError)
+    with pytest.raises(OSError, match="punkt"):
+        real_function.rouge_score("no full stop", "no full stop")
+    assert ROUGEScore(rouge_keys=KEYS)("One. Two.", "Two. One.")["rougeL_fmeasure"] == 0.5
     assert ROUGEScore(sentences="period")("One. Two.", "Two. One.")["rougeLsum_fmeasure"] == 1.0
     assert ROUGEScore(sentences=lambda text: text.split(". "))("One. Two", "Two. One")["rougeLsum_recall"] == 1.0
+
+
+def test_without_nltk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "nltk", None)
+    monkeypatch.setattr(real_class, "_NLTK_AVAILABLE", False)
+    for side in (Ours, Theirs):
+        with pytest.raises(ModuleNotFoundError, match="nltk"):
+            side.metric()
+        with pytest.raises(ValueError, match="Unexpected keyword arguments: `bogus`"):
+            side.metric(bogus=1)
+    # The stemmer is our own, so it needs nothing.
+    assert ROUGEScore(use_stemmer=True, rouge_keys="rouge1")("cats", "cat")["rouge1_recall"] == 1.0
+
+
+def test_dropped_letters_are_told_in_the_words_of_this_surface() -> None:
+    with pytest.warns(
+        CoverageWarning, match=r"drops most of the letters in 1 of 1 .* give normalizer= and tokenizer="
+    ) as said:
+        rouge_score("кошка спит", "кошка ест", rouge_keys="rouge1")
+    assert said[0].filename == __file__
+    assert "profile=" not in str(said[0].message)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        scores = rouge_score("кошка спит", "кошка ест", normalizer=str.lower, rouge_keys="rouge1")
+    assert scores["rouge1_recall"] == 0.5
 
 
 # ---------------------------------------------------------------- a metric among metrics
@@ -196,13 +239,15 @@ def test_sentences_need_data_or_a_rule(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_life_of_a_metric() -> None:
     metric = ROUGEScore(rouge_keys="rouge1")
     assert isinstance(metric, torchmetrics.Metric)
+    assert isinstance(metric, torchmetrics.text.ROUGEScore)
+    assert isinstance(metric, real_class.ROUGEScore)
     with pytest.warns(UserWarning, match="before the ``update``"):
         assert metric.compute()["rouge1_recall"].isnan()
     metric.reset()
     assert metric.update(["a b", "c"], ["a", "d"]) is None
     assert plain(metric.compute())["rouge1_recall"] == 0.5
     assert metric(["x"], ["x"])["rouge1_recall"] == 1.0
-    assert plain(metric.compute())["rouge1_recall"] == pytest.approx(2 / 3)
+    assert plain(metric.compute())["rouge1_recall"] == torch.tensor(2 / 3).item()
     assert [type(one) for one in metric.rouge1_recall] == [torch.Tensor] * 3
     hash(metric)
     metric.reset()
@@ -285,7 +330,7 @@ def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(surface, "find_spec", lambda name: None)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'infrarouge\[plot\]'"):
-        ROUGEScore().plot()
+        ROUGEScore(rouge_keys="rouge1").plot()
 
 
 # ---------------------------------------------------------------- across processes
@@ -332,9 +377,12 @@ def test_two_processes(counts: list[int], tmp_path: Path) -> None:
     preds, target = ["a b", "a", "c d e", "x", "a c"], ["a", "a", "d", "y", "c"]
     n = counts[-1]
     whole = plain(rouge_score(preds[:n], target[:n], rouge_keys=("rouge1", "rougeL")))
-    both = rouge_score([*preds[:n], "z", "z"], [*target[:n], "z", "z"], rouge_keys="rouge1")["rouge1_recall"].item()
+    # The lists of the processes follow one another, each with its own last word.
+    cut = counts[1]
+    ours, theirs = ([*side[:cut], "z", *side[cut:n], "z"] for side in (preds, target))
+    both = rouge_score(ours, theirs, rouge_keys="rouge1")["rouge1_recall"].item()
     for rank, (first, local, second) in enumerate(said):
-        assert first == pytest.approx(whole, rel=1e-6)
+        assert first == whole
         # The state of one process is its own again after computing.
         assert local == counts[rank + 1] - counts[rank]
-        assert second == pytest.approx(both, rel=1e-6)
+        assert second == both

@@ -34,9 +34,10 @@ def test_main(case: dict[str, Any]) -> None:
         resampling=ir.Resampling(rng=case["load_seed"]),
     )
     assert {label: report[label].fmeasure.value for label in report} == case["use_aggregator_true"]
-    assert {label: report[label].fmeasure.mean for label in report} == pytest.approx(
-        case["mean_of_use_aggregator_false"], rel=1e-14
-    )
+    means = {label: float(np.mean(report.scores[:, at, 2])) for at, label in enumerate(report)}
+    assert means == case["mean_of_use_aggregator_false"]
+    # The golden means are NumPy's, which adds up in pairs; ours is added up in order, so the last digits may differ.
+    assert {label: report[label].fmeasure.mean for label in report} == pytest.approx(means, rel=1e-14)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[str(at) for at in range(len(CASES))])
@@ -47,5 +48,4 @@ def test_surface(case: dict[str, Any]) -> None:
     assert metric.compute(**texts(case), **options) == case["use_aggregator_true"]
     assert np.random.get_state()[1].tolist() == state
     found = metric.compute(**texts(case), **options, use_aggregator=False)
-    means = {label: sum(values) / len(values) for label, values in found.items()}
-    assert means == pytest.approx(case["mean_of_use_aggregator_false"], rel=1e-14)
+    assert {label: float(np.mean(values)) for label, values in found.items()} == case["mean_of_use_aggregator_false"]

@@ -20,12 +20,6 @@ from infrarouge.reading.rule import Later
 VERSIONS = ["3.2.0", "3.2.3"]
 MEASURE = re.compile(r"(?:n(?P<n>\d+)_|maxSkip(?P<max_skip>\d+|Infinity)_)?beta(?P<beta>[\d.]+|Infinity)")
 
-# Texts of our own that release 3.2.3 cuts by rules we did not find.
-MISSED_SEGMENTS = {
-    'He said "A. (B. C.) D." E.': "brackets inside a quotation",
-    "the '90s. Cat one. the dogs'. Ok.": "an apostrophe that opens a quotation after all",
-}
-
 
 @pytest.fixture(scope="module", autouse=True)
 def remembered() -> Iterator[None]:
@@ -142,13 +136,39 @@ def test_sentences_323(name: str) -> None:
         assert js_rouge.sentence_segment(row["text"], case_neutral=neutral) == row["sentences"], row["text"]
 
 
+@pytest.mark.parametrize("key", ["sentences", "neutral"])
+def test_more_sentences_323(key: str) -> None:
+    golden = rows("js-rouge/3.2.3/sentences-more.jsonl.gz")
+    assert len(golden) > 2000
+    for row in golden:
+        call = partial(js_rouge.sentence_segment, row["text"], case_neutral=key == "neutral")
+        assert result(call) == row[key], row["text"]
+
+
 @pytest.mark.parametrize("key", ["sentences", "caseNeutral"])
 def test_segments(key: str) -> None:
     golden = json.loads((GOLDEN / "js-rouge/segments-3.2.3.json").read_text(encoding="utf-8"))
-    neutral = key == "caseNeutral"
-    missed = {row["text"] for row in golden if js_rouge.sentence_segment(row["text"], case_neutral=neutral) != row[key]}
     assert len(golden) > 1500
-    assert missed == MISSED_SEGMENTS.keys()
+    for row in golden:
+        assert js_rouge.sentence_segment(row["text"], case_neutral=key == "caseNeutral") == row[key], row["text"]
+
+
+@pytest.mark.parametrize("case", ["true", "false"])
+def test_its_own_functions_mean_the_defaults(case: str) -> None:
+    """What n, l and s give with js-rouge's own functions as options is what they give without."""
+    defaults: dict[str, tuple[str, dict[str, Any]]] = {
+        "n": ("n2_beta1", {"n": 2, "nGram": js_rouge.nGram}),
+        "s": ("maxSkip2_beta1", {"maxSkip": 2, "skipBigram": js_rouge.skipBigram}),
+        "l": ("beta1", {"segmenter": js_rouge.sentenceSegment, "lcs": js_rouge.lcs}),
+    }
+    for version in VERSIONS:
+        for name, (key, own) in defaults.items():
+            golden = by_id(f"js-rouge/{version}/{name}-caseSensitive_{case}.jsonl.gz")
+            given = {**own, "tokenizer": js_rouge.treeBankTokenize, "caseSensitive": case == "true"}
+            for row in inputs()[::7]:
+                texts = row["candidate"], row["references"][0]
+                call = partial(getattr(js_rouge, name), *texts, given, version=version)
+                assert result(call) == golden[row["id"]][key], (row["id"], name)
 
 
 def argument(value: Any) -> Any:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from goldens import GOLDEN
+from js_texts import texts
 
 from infrarouge.compat import js_rouge
 from infrarouge.errors import RangeError
@@ -85,19 +86,21 @@ def live(calls: list[list[Any]]) -> list[Any]:
         encoding="utf-8",
     )
     assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    return [json.loads(line) for line in done.stdout.split("\n") if line]
 
 
 def given(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: given(one) for key, one in value.items()}
     if isinstance(value, str):
+        if value.startswith("own:"):
+            return getattr(js_rouge, value.removeprefix("own:"))
         return SPECIAL.get(value, HOOKS.get(value, value))
     return value
 
 
 def ours(version: str, name: str, *arguments: Any) -> Any:
-    keywords = {} if name in ("lcs", "intersection", "arithmeticMean") else {"version": version}
+    keywords = {} if name in ("lcs", "intersection", "jackKnife") else {"version": version}
     try:
         found = getattr(js_rouge, name)(*map(given, arguments), **keywords)
     except (RangeError, TypeError) as error:
@@ -138,8 +141,10 @@ def test_sentences_of_the_old_release() -> None:
     compare([["3.2.0", "sentenceSegment", text] for text in jumbles(2, 4000)])
 
 
-def test_sentences_of_plain_prose() -> None:
-    compare([["3.2.3", "sentenceSegment", text] for text in prose(3, 1000)])
+@pytest.mark.parametrize("neutral", [False, True])
+def test_sentences_of_the_new_release(neutral: bool) -> None:
+    hard = texts(3, 4000) + jumbles(2, 1000) + prose(3, 500)
+    compare([["3.2.3", "sentenceSegment", text, {"caseNeutral": neutral}] for text in hard])
 
 
 def test_sentences_of_the_kept_texts() -> None:
@@ -152,20 +157,42 @@ def test_sentences_of_the_kept_texts() -> None:
 
 
 @pytest.mark.parametrize("version", PACKAGES)
-@pytest.mark.parametrize("make", [prose, jumbles])
+@pytest.mark.parametrize("make", [prose, jumbles, texts])
 def test_scores(version: str, make: Any) -> None:
     rng = random.Random(4)
-    texts = make(5, 800)
+    made = make(5, 800)
     calls: list[list[Any]] = []
-    for candidate, reference in zip(texts[::2], texts[1::2], strict=True):
+    for candidate, reference in zip(made[::2], made[1::2], strict=True):
         options: dict[str, Any] = {"beta": rng.choice([0, 0.5, 1, 2, "Infinity"]), "caseSensitive": rng.random() < 0.5}
-        if (make is jumbles and version == "3.2.3") or rng.random() < 0.2:
-            options["tokenizer"] = "cut:space"
+        if rng.random() < 0.3:
+            options["tokenizer"] = rng.choice(["cut:space", "own:treeBankTokenize"])
         calls.append([version, "n", candidate, reference, {**options, "n": rng.choice([1, 2, 3])}])
+        calls.append([version, "n", candidate, reference, {**options, "nGram": "own:nGram"}])
         calls.append([version, "s", candidate, reference, {**options, "maxSkip": rng.choice([0, 1, 2, 4, "Infinity"])}])
-        if make is prose or version == "3.2.0":
-            calls.append([version, "l", candidate, reference, options])
+        calls.append([version, "s", candidate, reference, {**options, "skipBigram": "own:skipBigram"}])
+        calls.append([version, "l", candidate, reference, options])
         calls.append([version, "l", candidate, reference, {**options, "segmenter": "cut:newline"}])
+        own = {"segmenter": "own:sentenceSegment", "lcs": "own:lcs"}
+        calls.append([version, "l", candidate, reference, {**options, **own}])
+    compare(calls)
+
+
+@pytest.mark.parametrize("version", PACKAGES)
+def test_words_for_wrong_types(version: str) -> None:
+    calls: list[list[Any]] = []
+    for wrong in (5, None, True, [], ["a"], ["a", "b"], ""):
+        for name in ("n", "l", "s"):
+            for options in ({}, {"caseSensitive": False}):
+                calls += [[version, name, wrong, "a b", options], [version, name, "a b", wrong, options]]
+            calls.append([version, name, wrong, "a b", {"n": -1, "maxSkip": -1, "beta": -1}])
+        for name in ("treeBankTokenize", "sentenceSegment", "charIsUpperCase", "strIsTitleCase"):
+            # An empty list is an empty text to these.
+            calls += [[version, name, wrong]] if wrong != [] else []
+    for name, option in (("n", "nGram"), ("s", "skipBigram"), ("l", "segmenter"), ("l", "lcs"), ("n", "tokenizer")):
+        calls.append([version, name, "a b", "a c", {option: 5}])
+    for few in ("", "a", "ab", 5, None, [], ["a"]):
+        calls.append([version, "jackKnife", few, "a", "own:n"])
+    calls += [[version, "n", "a", "a", {"n": size}] for size in (1.5, 2, 0.5, "NaN")]
     compare(calls)
 
 
@@ -176,6 +203,9 @@ def test_helpers(version: str) -> None:
     betas = [0, 1e-3, 0.5, 1, 3, 1e5, "Infinity", "NaN", -1]
     calls: list[list[Any]] = [[version, "fMeasure", p, r, beta] for p in numbers for r in numbers for beta in betas]
     calls += [[version, "fMeasure", rng.random(), rng.random(), 2 ** rng.uniform(-9, 9)] for _ in range(500)]
+    tiny = [5e-324, 1e-323, 1e-310, 2.2250738585072014e-308, 1e-200, 0.3, 1.0]
+    large = [1e-308, 1e-161, 1e154, 1.3407807929942597e154, 1e155, 1e161, 4e161, 1.7976931348623157e308]
+    calls += [[version, "fMeasure", p, r, beta] for p in tiny for r in tiny for beta in large]
     calls += [[version, "fact", one] for one in [-1, *range(172)]]
     calls += [[version, "comb2", one] for one in (-1, 0, 1, 2, 2.5, 3, 10, 10**8)]
     tokens = [rng.choices("abc", k=rng.randint(0, 7)) for _ in range(200)]

@@ -99,7 +99,8 @@ def test_corpus(case: dict[str, Any]) -> None:
     )
     for key, value in case["result"].items():
         label, _, measure = key.partition("_")
-        assert getattr(report[label], measure).mean == pytest.approx(value, rel=1e-6)
+        # torch adds up 500 numbers in float32 and ours are added up in float64: they part by 3 of its last bits at most.
+        assert getattr(report[label], measure).mean == pytest.approx(value, rel=3 * 2**-24, abs=0)
 
 
 # ---------------------------------------------------------------- the same rows through compat.torchmetrics
@@ -151,4 +152,4 @@ def test_surface_corpus(case: dict[str, Any]) -> None:
         rouge_keys=tuple(case["rouge_keys"]),
         sentences=splitter(case["splitter"]),
     )
-    assert {key: value.item() for key, value in found.items()} == pytest.approx(case["result"], rel=1e-6)
+    assert {key: value.item() for key, value in found.items()} == case["result"]

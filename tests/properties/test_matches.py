@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from properties.test_engines import DOCUMENTS, METRICS, PLAIN, nested, rules, texts
 
 from infrarouge.engine import textbook
+from infrarouge.errors import TextFault
 from infrarouge.types import Matches, Side
 
 core = pytest.importorskip("infrarouge._core", reason="the native core is not built here")
 
-SOME = settings(max_examples=150, deadline=None)
 SHORT = [one for one in METRICS if not one[0].startswith("skip") or one[1] >= 0]
 """Metrics that longer texts can be explained by in plain Python."""
 
@@ -70,7 +70,6 @@ def adds_up(given: dict[str, Any], predictions: Side, references: Side, matches:
                 assert units[0] == units[1]
 
 
-@SOME
 @given(rules(), st.lists(st.tuples(texts(), texts()), min_size=1, max_size=3))
 def test_texts(given: dict[str, Any], pairs: list[tuple[str, str]]) -> None:
     sides = Side([one for one, _ in pairs]), Side([two for _, two in pairs])
@@ -82,7 +81,6 @@ def test_texts(given: dict[str, Any], pairs: list[tuple[str, str]]) -> None:
     adds_up(given, *sides, matches)
 
 
-@SOME
 @given(rules(), st.lists(st.tuples(DOCUMENTS, DOCUMENTS), min_size=1, max_size=3), st.booleans())
 def test_ready_tokens(given: dict[str, Any], pairs: list[Any], flat: bool) -> None:
     given = {**given, "sentences": "list", "tokens": "list", "lowercase": "none", "max_words": None, "max_bytes": None}
@@ -99,7 +97,6 @@ def test_ready_tokens(given: dict[str, Any], pairs: list[Any], flat: bool) -> No
     adds_up(given, *sides, matches)
 
 
-@SOME
 @given(rules(), st.lists(st.lists(texts(8), min_size=1, max_size=4), min_size=1, max_size=4), st.data())
 def test_several_references_and_parts(given: dict[str, Any], rows: list[list[str]], data: Any) -> None:
     predictions = Side([one[0] for one in rows])
@@ -150,8 +147,9 @@ def test_long_texts_are_matched_whole() -> None:
 @pytest.mark.parametrize("wrong", [3, b"bytes", ["list"]])
 def test_wrong_types_are_named_as_count_names_them(wrong: Any) -> None:
     for engine in (core, textbook):
-        with pytest.raises(TypeError, match=f"reference 1 {type(wrong).__name__}"):
+        with pytest.raises((TextFault, TypeError)) as error:
             find(engine, PLAIN, Side(["fine", "fine"]), Side(["fine", wrong]), None)
+        assert all(part in str(error.value) for part in ("reference", "1", type(wrong).__name__))
 
 
 def test_offsets_that_do_not_fit_are_refused() -> None:

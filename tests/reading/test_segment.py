@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
 import pytest
+from js_texts import texts
 
 from infrarouge.errors import InputTypeError, RangeError
+from infrarouge.reading.programs.javascript import JS_SPACE
 from infrarouge.reading.programs.segment import (
     is_title_320,
     is_title_323,
     is_upper_320,
     is_upper_323,
+    lowered_segment_323,
     segment_320,
     segment_323,
     segment_323_neutral,
@@ -26,7 +34,7 @@ from infrarouge.reading.programs.segment import (
         ("George W. Bush spoke. Yes.", ["George W. Bush spoke.", "Yes."]),
         ("Roe vs. Wade was decided. Yes.", ["Roe vs. Wade was decided.", "Yes."]),
         ("It was Jan. He left.", ["It was Jan.", "He left."]),
-        ("Hello.  World.\tEnd", ["Hello.", "World.", "End"]),
+        ("Hello.  World.\tEnd", ["Hello.", "World.", "\tEnd"]),
         ("title\n\nHello there.", ["title", "Hello there."]),
         ("", []),
         ("\x85", ["\x85"]),
@@ -90,3 +98,94 @@ def test_capitals() -> None:
     for test in (is_upper_320, is_title_320):
         with pytest.raises(RangeError, match="single character"):
             test("")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences", "neutral"),
+    [
+        ("It ended.[1] Then more.", ["It ended.[1]", "Then more."], ["It ended.[1] Then more."]),
+        ('"Come in." is he there? Yes.', ['"Come in." is he there?', "Yes."], ['"Come in."', "is he there?", "Yes."]),
+        ("He waited.... then left.", ["He waited.... then left."], ["He waited....", "then left."]),
+        ('Who said "Is it? No." yesterday? Nobody.', ['Who said "Is it? No." yesterday?', "Nobody."], None),
+        ("By: J. Smith and K. Jones. They met.", ["By: J. Smith and K. Jones.", "They met."], None),
+        ("Mail me@site.com.Now go.", ["Mail me@site.com.", "Now go."], None),
+        ("‘It’s the dogs’ house. Go.’ He left.", ["‘It’s the dogs’ house. Go.’", "He left."], None),
+        ("In 1999. Then 2000. Now", ["In 1999.", "Then 2000.", "Now"], None),
+    ],
+)
+def test_rarer_rules(text: str, sentences: list[str], neutral: list[str] | None) -> None:
+    assert segment_323(text) == sentences
+    assert segment_323_neutral(text) == (neutral or sentences)
+
+
+def test_letters_newer_than_the_running_python() -> None:
+    assert segment_323("(Yes.) \ua7cbo go.") == ["(Yes.)", "\ua7cbo go."]
+    assert is_upper_323("\ua7cb")
+
+
+def test_a_text_that_the_new_release_refuses() -> None:
+    text = 'Who said "no" to this....'
+    with pytest.raises(RangeError, match=r"^Input should be a single character$"):
+        segment_323(text)
+    assert segment_323_neutral(text) == [text]
+    assert segment_323(f"{text} ") == [text]
+
+
+def test_a_final_sigma_is_told_by_the_whole_text() -> None:
+    assert lowered_segment_323("ΑΣ.Β") == ["Ασ.", "Β"]
+    assert lowered_segment_323("İΣ. ΑΣ") == ["İς.", "Ας"]
+
+
+@pytest.mark.parametrize("cut", [segment_323, segment_323_neutral])
+def test_only_white_space_is_lost(cut: Callable[[str], list[str]]) -> None:
+    space = dict.fromkeys(map(ord, JS_SPACE + "\u0085"))
+    for text in texts(7, 400):
+        with suppress(RangeError):
+            assert "".join(cut(text)).translate(space) == text.translate(space), text
+
+
+REPEATED = [
+    *(
+        "Dr. ",
+        "Mr. ",
+        "Mr.\n",
+        "a. ",
+        "A. ",
+        "1. ",
+        "1. a ",
+        "a) b. ",
+        "U.S. ",
+        '"',
+        "'",
+        "\"'",
+        "“",
+        "„“x”",
+        "...",
+        ". . . ",
+    ),
+    *("( ", "<a> ", "a.B", "a.1", "a.[1] ", 'Who "a?" ', '"Go." Is he ', "12", "x ", "\n", "s' ", "`a` ", "é. ", "😀."),
+]
+
+
+def steps(cut: Callable[[str], list[str]], text: str) -> int:
+    """How many calls a text takes."""
+    count = 0
+
+    def note(*_: Any) -> None:
+        nonlocal count
+        count += 1
+
+    sys.setprofile(note)
+    try:
+        with suppress(RangeError, InputTypeError):
+            cut(text)
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+@pytest.mark.parametrize("unit", REPEATED)
+@pytest.mark.parametrize("cut", [segment_320, segment_323, segment_323_neutral])
+def test_work_grows_with_the_text_and_no_faster(cut: Callable[[str], list[str]], unit: str) -> None:
+    short, long = (steps(cut, (unit * size)[:size]) for size in (500, 2000))
+    assert long < 5 * short + 2000

@@ -62,7 +62,7 @@ def test_the_last_to_be_installed_owns_the_module(site: Path) -> None:
     package(site, "rougeling-two", "rougeling", "two = 2", more=("d.py",), says="something_else")
     assert shown("rougeling") == [("rougeling-one", "1.0", False), ("rougeling-two", "1.0", True)]
     examined = examine()
-    assert [one.files for one in examined.found if one.module == "rougeling"] == ["3 of 4", "2 of 2"]
+    assert [entry.files for entry in examined.found if entry.module == "rougeling"] == ["3 of 4", "2 of 2"]
     [said] = [line for line in examined.notes() if line.startswith("rougeling ")]
     assert said.startswith(
         "rougeling belongs to rougeling-two, which shares the folder with rougeling-one; to keep it "

@@ -124,8 +124,8 @@ def adds_up(why: Explanation) -> None:
             ("prediction", [match.prediction for match in why.matches], why.extra, why.counts.prediction),
             ("reference", [match.reference for match in why.matches], why.missed, why.counts.reference),
         ):
-            # Words of the sentences may not be among the words of the whole text, which make some totals.
-            # A text shorter than an n-gram may have a negative number of them.
+            # Words of the sentences may not be among the words of the whole text, which make some totals; and a total
+            # below zero is that of a text without units.
             assert total - len(units) <= len(left) <= max(total, 0), which
         return
     weight = float(why.metric.rpartition("-")[2])

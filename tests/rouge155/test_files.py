@@ -11,9 +11,8 @@ from perl_program import evaluation, items, program, score, summaries, write, xm
 
 import infrarouge as ir
 from infrarouge import engine
-from infrarouge.engine import textbook
 from infrarouge.errors import InputError
-from infrarouge.files import evaluations
+from infrarouge.files import evaluations, native
 from infrarouge.files import summaries as formats
 from infrarouge.files.summaries import Limit, read_bytes
 from infrarouge.rouge155 import read_evaluations
@@ -103,10 +102,10 @@ def test_the_usual_layout_is_read_as_any_xml_is(tmp_path: Path, monkeypatch: pyt
     for _ in range(seed % 3):
         at = draw.randrange(len(text))
         text = text[:at] + draw.choice(PIECES) + text[at + draw.randint(0, 4) :]
-    usual = engine.engine.read_evaluations(text.encode())
+    usual = native.usual_evaluations(text.encode())
     quick = None if usual is None else [evaluations.Eval(*one) for one in usual]
     assert quick is not None or seed % 3 or engine.name() == "textbook"
-    monkeypatch.setattr(evaluations, "engine", textbook)
+    monkeypatch.setattr(evaluations, "usual_evaluations", lambda data: None)
     path = write(tmp_path, "c.xml", text.encode())
     try:
         parsed = read_evaluations(path)
@@ -250,7 +249,7 @@ def test_the_core_reads_files_as_python_does(tmp_path: Path, seed: int) -> None:
         paths.append(write(tmp_path, str(at), text.encode()))
     wanted = [*paths, str(tmp_path), str(tmp_path / "none"), "/dev/zero", f"{paths[0]}\0", f"{tmp_path}/é"]
     for see in (False, True):
-        found = engine.engine.read_files(wanted, see, 200, 2)
+        found = native.small_texts(wanted, see, 200)
         assert found[-5:] == [None] * 5
         for path, text in zip(paths, found, strict=False):
             data = Path(path).read_bytes()

@@ -13,7 +13,7 @@ import pytest
 from kept import SETTINGS, some_texts
 
 import infrarouge as ir
-from infrarouge.search.store import Store, needed
+from infrarouge.search.store import KeptTexts, needed
 
 CUTOFFS = (-1, 0, 0.3, 0.5, 0.7, 1, 1.1)
 
@@ -94,7 +94,7 @@ def test_index_serves_threads() -> None:
 def test_needed_is_the_first_count_that_reaches_the_cutoff() -> None:
     totals = np.array([0.0, 1.0, 2.0, 7.0, 40.0, 301.0])
     for metric, rules in SETTINGS:
-        store = Store(ir.Rouge(metric, **rules).runner)
+        store = KeptTexts(ir.Rouge(metric, **rules).runner)
         if store.runner.metrics[0].exponent != 1:
             continue
         for measure in range(3):

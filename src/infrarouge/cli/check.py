@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from infrarouge.cli.options import FAILED, OUTPUT, Inputs, Output, Scoring, Words, command, write_file
+from infrarouge.cli.options import FAILED, OUTPUT, Inputs, Output, ScoringOptions, Words, command, write_file
 from infrarouge.errors import InputError
 from infrarouge.reporting.check import check_report, conditions_of, describe
 
@@ -19,7 +19,7 @@ def register(app: typer.Typer) -> None:
 
 def check(
     inputs: Inputs,
-    scoring: Scoring,
+    scoring: ScoringOptions,
     output: Output,
     least: Annotated[Words, typer.Option("--min", metavar="METRIC.MEASURE=X", help="The least that will do.")] = None,
     most: Annotated[Words, typer.Option("--max", metavar="METRIC.MEASURE=X", help="The most that will do.")] = None,
@@ -41,13 +41,16 @@ def check(
     $ infrarouge check samples/predictions.txt samples/references.txt \\
         --min rouge1=0.3 --each --junit check.xml
     """
-    limits = [*(_limit(one, ">=", "--min") for one in least or ()), *(_limit(one, "<=", "--max") for one in most or ())]
+    limits = [
+        *(_limit(text, ">=", "--min") for text in least or ()),
+        *(_limit(text, "<=", "--max") for text in most or ()),
+    ]
     if not limits:
         raise InputError("nothing to check; give a limit, such as --min rougeL.f=0.6")
     output.chosen()
     conditions = [condition for name, text in limits for condition in conditions_of({name: text})]
     # Only what has a limit is scored.
-    scoring = dataclasses.replace(scoring, metrics=" ".join(dict.fromkeys(one.metric for one in conditions)))
+    scoring = dataclasses.replace(scoring, metrics=" ".join(dict.fromkeys(text.metric for text in conditions)))
     texts = inputs.texts(most=1)
     [report] = scoring.reports(texts).values()
     done = check_report(report, conditions, each=each, negate=negate)
@@ -63,8 +66,8 @@ def check(
         raise typer.Exit(FAILED)
 
 
-def _limit(given: str, sign: str, option: str) -> tuple[str, str]:
-    name, equals, number = given.rpartition("=")
+def _limit(text: str, sign: str, option: str) -> tuple[str, str]:
+    name, equals, number = text.rpartition("=")
     if not equals:
-        raise InputError(f"{option} {given}: give METRIC=NUMBER, such as {option} rougeL.f=0.6")
+        raise InputError(f"{option} {text}: give METRIC=NUMBER, such as {option} rougeL.f=0.6")
     return name.strip(), f"{sign}{number.strip()}"

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from infrarouge.cli.options import Inputs, Output, Scoring, command
+from infrarouge.cli.options import Inputs, Output, ScoringOptions, command
 from infrarouge.errors import InputError
 from infrarouge.reporting.comparison import Comparison
 from infrarouge.reporting.comparison import compare as compare_reports
@@ -19,7 +19,7 @@ def register(app: typer.Typer) -> None:
 
 def compare(
     inputs: Inputs,
-    scoring: Scoring,
+    scoring: ScoringOptions,
     output: Output,
     baseline: Annotated[
         str | None, typer.Option("--baseline", metavar="NAME", help="System to compare with; the first unless told.")
@@ -44,18 +44,18 @@ def compare(
     if len(texts.systems) < 2:
         raise InputError("there is one system; give two or more: infrarouge compare A B --references REF")
     reports = scoring.reports(texts)
-    found = compare_reports(reports, baseline=baseline, measure=measure, test=test, n_flips=flips)
+    comparison = compare_reports(reports, baseline=baseline, measure=measure, test=test, n_flips=flips)
     if output.chosen() == "table":
-        output.put("\n".join([found.to_table(), *_moved(found, moved)]))
+        output.put("\n".join([comparison.to_table(), *_moved(comparison, moved)]))
     else:
-        output.write(found)
+        output.write(comparison)
 
 
-def _moved(found: Comparison, most: int) -> list[str]:
+def _moved(comparison: Comparison, most: int) -> list[str]:
     """Say which examples moved most in the first metric."""
-    label = found.labels[0]
+    label = comparison.labels[0]
     return [
-        f"moved most in {label}, {name}: " + ", ".join(f"row {one.row} {100 * one.change:+.2f}" for one in moves)
-        for name in found.systems
-        if (moves := found.moved(label, name, most))
+        f"moved most in {label}, {name}: " + ", ".join(f"row {move.row} {100 * move.change:+.2f}" for move in moves)
+        for name in comparison.systems
+        if (moves := comparison.moved(label, name, most))
     ]

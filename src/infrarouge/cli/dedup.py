@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from infrarouge.cli.options import INPUT, OUTPUT, RULES, Output, Scoring, Words, command, write_file
+from infrarouge.cli.options import INPUT, OUTPUT, RULES, Output, ScoringOptions, Words, command, write_file
 from infrarouge.errors import InputError
 from infrarouge.files.inputs import Column, one_text, value
 from infrarouge.files.lines import ReadOptions, lines, shown
@@ -60,7 +60,7 @@ def dedup(
 
     how = ReadOptions(format=input, encoding=encoding)
     raw, texts = _read(file, column, how)
-    found = search(
+    result = search(
         texts,
         metric=metric,
         measure=measure,
@@ -69,14 +69,14 @@ def dedup(
         threads=threads,
         strict=strict,
         progress=True,
-        **Scoring(stemmer=stemmer, set=rules).rules(),
+        **ScoringOptions(stemmer=stemmer, set=rules).rules(),
     )
-    Output(output=output).put("".join(raw[at] + "\n" for at in found.kept.tolist()))
-    told = zip(found.dropped.tolist(), found.matches.tolist(), found.scores.tolist(), strict=True)
+    Output(output=output).put("".join(raw[at] + "\n" for at in result.kept.tolist()))
+    told = zip(result.dropped.tolist(), result.matches.tolist(), result.scores.tolist(), strict=True)
     if dropped is not None:
         names = ("row", "match", "score")
-        write_file(dropped, "".join(json.dumps(dict(zip(names, one, strict=True))) + "\n" for one in told))
-    typer.echo(f"{len(found.kept)} of {len(texts)} texts kept; {found.signature}", err=True)
+        write_file(dropped, "".join(json.dumps(dict(zip(names, record, strict=True))) + "\n" for record in told))
+    typer.echo(f"{len(result.kept)} of {len(texts)} texts kept; {result.signature}", err=True)
 
 
 def _read(file: str, column: str, how: ReadOptions) -> tuple[list[str], list[Any]]:
@@ -87,14 +87,14 @@ def _read(file: str, column: str, how: ReadOptions) -> tuple[list[str], list[Any
         return raw, raw
     if kind is FORMATS["jsonl"]:
         told = [(number, line.rstrip("\r\n")) for number, line in lines(file, how) if line.strip()]
-        found = [(number, json_line(line, file, number)) for number, line in told]
+        numbered = [(number, json_line(line, file, number)) for number, line in told]
         raw = [line for _, line in told]
     else:
-        found = list(rows(file, how))
-        raw = [json.dumps(row, ensure_ascii=False, default=str) for _, row in found]
-    if not found:
+        numbered = list(rows(file, how))
+        raw = [json.dumps(row, ensure_ascii=False, default=str) for _, row in numbered]
+    if not numbered:
         raise InputError(f"{shown(file)} is empty: it has no texts")
-    return raw, [_text(value(row, where, number, how), where, number, how) for number, row in found]
+    return raw, [_text(value(row, where, number, how), where, number, how) for number, row in numbered]
 
 
 def _text(text: Any, where: Column, number: int, how: ReadOptions) -> Any:

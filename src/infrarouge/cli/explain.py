@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from infrarouge.api import Rouge
-from infrarouge.cli.options import INPUT, Inputs, Output, Scoring, command
+from infrarouge.cli.options import INPUT, Inputs, Output, ScoringOptions, command
 from infrarouge.errors import InputError
 from infrarouge.registry import one_of
 from infrarouge.reporting.explain import Explanation
@@ -19,7 +19,7 @@ from infrarouge.reporting.tables import to_json
 
 
 @dataclass(frozen=True, kw_only=True)
-class Metric(Scoring):
+class MetricOptions(ScoringOptions):
     """Scoring options, for one metric unless more are named."""
 
     metrics: Annotated[
@@ -34,7 +34,7 @@ def register(app: typer.Typer) -> None:
 
 def explain(
     inputs: Inputs,
-    scoring: Metric,
+    scoring: MetricOptions,
     output: Output,
     row: Annotated[
         int, typer.Option("--row", metavar="N", help="Example to explain, from 0.", rich_help_panel=INPUT)
@@ -53,17 +53,19 @@ def explain(
     form = one_of("format", output.chosen(), ("table", "json"))
     rouge = scoring.rouge()
     pairs = _given(inputs) if text else _read(inputs, rouge, row)
-    found = [
+    explanations = [
         (name, explain_pair(prediction=ours, reference=theirs, metric=metric, profile=rouge.profile))
         for name, ours, theirs in pairs
         for metric in rouge.metrics
     ]
     if form == "json":
-        output.put(to_json([_record(name, one) for name, one in found]))
+        output.put(to_json([_record(name, explanation) for name, explanation in explanations]))
     elif output.output in (None, "-") and sys.stdout.isatty():
-        _show(found)
+        _show(explanations)
     else:
-        output.put("\n\n".join(f"{name}: {one}" if name else str(one) for name, one in found))
+        output.put(
+            "\n\n".join(f"{name}: {explanation}" if name else str(explanation) for name, explanation in explanations)
+        )
 
 
 def _given(inputs: Inputs) -> list[tuple[str, Any, Any]]:
@@ -86,25 +88,25 @@ def _read(inputs: Inputs, rouge: Rouge, row: int) -> Iterator[tuple[str, Any, An
         theirs = batch.references[at]
         several = theirs if isinstance(theirs, list) and not ready else [theirs]
         for system, ours in batch.predictions.items():
-            for number, one in enumerate(several):
+            for number, reference in enumerate(several):
                 names = [system] * (len(batch.predictions) > 1) + [f"reference {number}"] * (len(several) > 1)
-                yield ", ".join(names), ours[at], one
+                yield ", ".join(names), ours[at], reference
         return
     raise InputError(f"there is no row {row}; rows go from 0 to {n - 1}" if n else "there are no rows")
 
 
-def _record(name: str, one: Explanation) -> dict[str, Any]:
-    return {"of": name, **one.to_dict()} if name else one.to_dict()
+def _record(name: str, explanation: Explanation) -> dict[str, Any]:
+    return {"of": name, **explanation.to_dict()} if name else explanation.to_dict()
 
 
-def _show(found: list[tuple[str, Explanation]]) -> None:
+def _show(explanations: list[tuple[str, Explanation]]) -> None:
     """Print in colour."""
     from rich.console import Console
 
     console = Console()
-    for at, (name, one) in enumerate(found):
+    for at, (name, explanation) in enumerate(explanations):
         if at:
             console.print()
         if name:
             console.print(name, style="bold", markup=False)
-        console.print(one)
+        console.print(explanation)

@@ -44,24 +44,24 @@ def command(app: typer.Typer, function: Callable[..., None], name: str | None = 
     # Not get_type_hints: before Python 3.11 it hides the options of parameters whose default is None.
     groups: dict[str, Any] = {}
     parameters: list[inspect.Parameter] = []
-    for one in inspect.signature(function, eval_str=True).parameters.values():
-        if dataclasses.is_dataclass(one.annotation):
-            groups[one.name] = one.annotation
-            parameters += _options(one.annotation)
+    for parameter in inspect.signature(function, eval_str=True).parameters.values():
+        if dataclasses.is_dataclass(parameter.annotation):
+            groups[parameter.name] = parameter.annotation
+            parameters += _options(parameter.annotation)
         else:
-            parameters.append(one.replace(kind=inspect.Parameter.KEYWORD_ONLY))
+            parameters.append(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY))
 
     @functools.wraps(function)
-    def run(**given: Any) -> None:
+    def run(**options: Any) -> None:
         filled = {
-            group: kind(**{one.name: given.pop(one.name) for one in dataclasses.fields(kind)})
+            group: kind(**{option.name: options.pop(option.name) for option in dataclasses.fields(kind)})
             for group, kind in groups.items()
         }
         with plain_errors():
-            function(**filled, **given)
+            function(**filled, **options)
 
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what typer reads
-    run.__annotations__ = {one.name: one.annotation for one in parameters}
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     del run.__wrapped__
     app.command(name or function.__name__)(run)
 
@@ -70,12 +70,12 @@ def _options(group: Any) -> list[inspect.Parameter]:
     hints = get_type_hints(group, include_extras=True)
     return [
         inspect.Parameter(
-            one.name,
+            option.name,
             inspect.Parameter.KEYWORD_ONLY,
-            default=inspect.Parameter.empty if one.default is dataclasses.MISSING else one.default,
-            annotation=hints[one.name],
+            default=inspect.Parameter.empty if option.default is dataclasses.MISSING else option.default,
+            annotation=hints[option.name],
         )
-        for one in dataclasses.fields(group)
+        for option in dataclasses.fields(group)
     ]
 
 
@@ -173,7 +173,7 @@ class Inputs:
     def _split(self) -> tuple[list[str], list[str]]:
         """Tell predictions from references."""
         if self.references:
-            ours, theirs = list(self.files), [one for path in self.references for one in expand(path)]
+            ours, theirs = list(self.files), [file for path in self.references for file in expand(path)]
         elif len(self.files) == 2:
             ours, theirs = self.files[:1], expand(self.files[1])
         elif len(self.files) == 1:
@@ -208,7 +208,7 @@ def _names(paths: list[str], columns: list[str]) -> list[str]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scoring:
+class ScoringOptions:
     """How texts are scored: metrics, a profile, and any of its rules."""
 
     metrics: Annotated[str, typer.Option("--metrics", "-m", help="Metrics: see `infrarouge metrics`.")] = (
@@ -253,7 +253,7 @@ class Scoring:
     def rules(self) -> dict[str, Any]:
         """The rules that were given, by their names in a profile."""
         same = ("stemmer", "tokens", "sentences", "stopwords", "synonyms", "combine", "empty")
-        given: dict[str, Any] = {
+        rules: dict[str, Any] = {
             rule: rule_value(rule, getattr(self, rule)) for rule in same if getattr(self, rule) is not None
         }
         others = {
@@ -266,14 +266,14 @@ class Scoring:
             "confidence_level": self.confidence,
             "rng": self.seed,
         }
-        given.update({rule: value for rule, value in others.items() if value is not None})
-        for one in self.set or ():
-            rule, equals, text = one.partition("=")
+        rules.update({rule: value for rule, value in others.items() if value is not None})
+        for setting in self.set or ():
+            rule, equals, text = setting.partition("=")
             if not equals:
-                raise InputError(f"--set {one}: give RULE=VALUE, such as --set tokens=whitespace")
+                raise InputError(f"--set {setting}: give RULE=VALUE, such as --set tokens=whitespace")
             rule = KEYS[rule][0] if rule in KEYS else rule
-            given[rule] = rule_value(rule, text)
-        return given
+            rules[rule] = rule_value(rule, text)
+        return rules
 
     def rouge(self) -> Rouge:
         """The scorer that these options describe."""
@@ -291,7 +291,7 @@ def rule_value(rule: str, text: str) -> Any:
     (100, None, ['su-last-word'])
     """
     if rule == "quirks":
-        return [one for one in text.split(",") if one]
+        return [name for name in text.split(",") if name]
     readers = dict(KEYS.values())
     if rule not in readers:
         raise UnknownNameError(f"unknown rule {rule!r}{nearest(rule, [*readers, 'quirks'])}")

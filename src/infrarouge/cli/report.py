@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from infrarouge.cli.options import OUTPUT, Inputs, Scoring, command, write_file
+from infrarouge.cli.options import OUTPUT, Inputs, ScoringOptions, command, write_file
 from infrarouge.reporting.comparison import compare
 from infrarouge.reporting.page.page import MOST_EXAMPLES, page
 
@@ -18,7 +18,7 @@ def register(app: typer.Typer) -> None:
 
 def report(
     inputs: Inputs,
-    scoring: Scoring,
+    scoring: ScoringOptions,
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE", help="File to write; - prints it.", rich_help_panel=OUTPUT)
     ] = "report.html",
@@ -41,15 +41,15 @@ def report(
         --references samples/references.txt -o report.html
     """
     rouge = scoring.rouge()
-    found = inputs.texts().load(ready=rouge.runner.reader.depth > 0)
+    texts = inputs.texts().load(ready=rouge.runner.reader.depth > 0)
     reports = {
-        name: rouge.evaluate(predictions=ours, references=found.references, progress=True)
-        for name, ours in found.predictions.items()
+        name: rouge.evaluate(predictions=ours, references=texts.references, progress=True)
+        for name, ours in texts.predictions.items()
     }
-    made = page(
+    html = page(
         reports,
-        predictions=found.predictions,
-        references=found.references,
+        predictions=texts.predictions,
+        references=texts.references,
         comparison=compare(reports, baseline=baseline) if len(reports) > 1 else None,
         title=title,
         date=date,
@@ -57,7 +57,7 @@ def report(
         progress=True,
     )
     if output == "-":
-        typer.echo(made, nl=False)
+        typer.echo(html, nl=False)
     else:
-        write_file(output, made)
+        write_file(output, html)
         typer.echo(f"wrote {output}", err=True)

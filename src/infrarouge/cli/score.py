@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from infrarouge.cli.options import OUTPUT, Inputs, Output, Scoring, command
+from infrarouge.cli.options import OUTPUT, Inputs, Output, ScoringOptions, command
 from infrarouge.files.inputs import Batch
 from infrarouge.files.stream import Each
 from infrarouge.files.writers import example_records, open_writer
@@ -23,7 +23,7 @@ def register(app: typer.Typer) -> None:
 
 def score(
     inputs: Inputs,
-    scoring: Scoring,
+    scoring: ScoringOptions,
     output: Output,
     per_example: Annotated[
         str | None,

@@ -104,12 +104,12 @@ class ROUGEScore:
         'triangle_inequality': True}
         """
 
-        def between(one: Sequence[Hashable], other: Sequence[Hashable]) -> float:
-            return self.compute(one, [other])["recall"]
+        def between(tokens: Sequence[Hashable], other: Sequence[Hashable]) -> float:
+            return self.compute(tokens, [other])["recall"]
 
         properties = {
             "non_negativity": between(obj1, obj2) >= 0,
-            "identity_of_indiscernibles": all(between(one, one) == 0 for one in (obj1, obj2, obj3)),
+            "identity_of_indiscernibles": all(between(tokens, tokens) == 0 for tokens in (obj1, obj2, obj3)),
             "symmetry": between(obj1, obj2) == between(obj2, obj1),
             "triangle_inequality": between(obj1, obj3) <= between(obj1, obj2) + between(obj2, obj3),
         }

@@ -13,9 +13,11 @@ from typing import Any
 import numpy as np
 
 from infrarouge import api
+from infrarouge.compat.coverage import own_advice
 from infrarouge.compat.rouge_score.rouge_scorer import check_type
 from infrarouge.errors import InputError, UnknownNameError
 from infrarouge.matching import DEFAULT_METRICS
+from infrarouge.rules.identity import unsigned
 from infrarouge.rules.profile import Resampling
 
 PROFILE = "evaluate-0.4.6"
@@ -53,15 +55,16 @@ def rouge(
         return {}
     rules: dict[str, Any] = {"stemmer": "porter" if use_stemmer else None}
     if tokenizer is not None:
-        rules = {"tokens": tokenizer, "lowercase": None}
-    report = api.evaluate(
-        predictions=predictions,
-        references=[list(row) for row in references] if several else references,
-        metrics=labels,
-        profile=PROFILE,
-        resampling=Resampling(rng=seed),
-        **rules,
-    )
+        rules = {"tokens": unsigned(tokenizer), "lowercase": None}
+    with own_advice("give tokenizer=, such as tokenizer=lambda text: text.lower().split()"):
+        report = api.evaluate(
+            predictions=predictions,
+            references=[list(row) for row in references] if several else references,
+            metrics=labels,
+            profile=PROFILE,
+            resampling=Resampling(rng=seed),
+            **rules,
+        )
     if use_aggregator:
         return {label: np.float64(report[label].fmeasure.value) for label in report}
     return {label: report.scores[:, at, 2].tolist() for at, label in enumerate(report)}

@@ -79,7 +79,7 @@ def installed(name: str, *more: str) -> Iterator[None]:
 
 def _install(package: str) -> None:
     surface = SURFACES[package]
-    if not surface.parts or not _is_package(module_of(package)):
+    if not surface.parts or not is_package(module_of(package)):
         if surface.extra:
             raise MissingExtraError(package, surface.extra, f'install("{package}")')
         _replace_whole(package)
@@ -87,17 +87,26 @@ def _install(package: str) -> None:
         _replace_parts(package)
     else:
         # Nothing is imported that the program does not import itself: the names are replaced when it does.
-        hook = _Hook(package)
+        hook = _Hook(package, _watched(package))
         sys.meta_path.insert(0, hook)
         _undo[package].append(lambda: sys.meta_path.remove(hook))
 
 
-def _is_package(name: str) -> bool:
+def is_package(name: str) -> bool:
     """Whether a package is there to be replaced in part: a lone file of that name, evaluate.py say, is another thing."""
     if name in sys.modules:
         return hasattr(sys.modules[name], "__path__")
     spec = find_spec(name)
     return spec is not None and spec.submodule_search_locations is not None
+
+
+def _watched(package: str) -> tuple[str, ...]:
+    """The modules whose loading is the time to replace names: the package, or the very modules if it has no code."""
+    home = module_of(package)
+    spec = find_spec(home)
+    if spec is not None and spec.origin is None:
+        return tuple(place for place, _ in SURFACES[package].parts)
+    return (home,)
 
 
 def _surface(package: str) -> ModuleType:
@@ -153,21 +162,27 @@ def _replace_parts(package: str) -> None:
         kept = _holders(home, lambda value, original=original: value is original)  # type: ignore[misc]
         if kept:
             _warn(package, kept)
-        for module in _modules_of(home).values():
-            for key in [key for key, value in list(vars(module).items()) if value is original]:
-                setattr(module, key, ours)
-                _undo[package].append(lambda put=(module, key, original): setattr(*put))  # type: ignore[misc]
+        _swap(home, original, ours)
+        # Modules that are loaded later take what is there then, so they are gone through again.
+        _undo[package].append(lambda swap=(home, ours, original): _swap(*swap))  # type: ignore[misc]
+
+
+def _swap(package: str, before: Any, after: Any) -> None:
+    """Put one thing for another wherever a module of a package has it."""
+    for module in _modules_of(package).values():
+        for key in [key for key, value in list(vars(module).items()) if value is before]:
+            setattr(module, key, after)
 
 
 class _Hook(MetaPathFinder, Loader):
     """Loads a package as ever, and replaces its ROUGE part as soon as it is loaded."""
 
-    def __init__(self, package: str) -> None:
-        self.package = package
+    def __init__(self, package: str, watched: tuple[str, ...]) -> None:
+        self.package, self.watched = package, watched
         self.loader: Any = None
 
     def find_spec(self, fullname: str, path: Any, target: Any = None) -> ModuleSpec | None:
-        if fullname != module_of(self.package):
+        if fullname not in self.watched:
             return None
         for finder in sys.meta_path:
             spec = None if finder is self else finder.find_spec(fullname, path, target)

@@ -8,6 +8,7 @@ import re
 import runpy
 import shutil
 import sys
+import threading
 import warnings
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -16,7 +17,7 @@ from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any, TypeVar
 
-from infrarouge.compat.installing import install, uninstall, watchers
+from infrarouge.compat.installing import install, is_package, uninstall, watchers
 from infrarouge.compat.surfaces import PACKAGES, SURFACES, module_of, surface_of
 from infrarouge.errors import InputError, MissingExtraError
 from infrarouge.registry import one_of
@@ -39,6 +40,7 @@ class Calls:
     def __init__(self) -> None:
         self.counts: dict[str, Counter[str]] = {package: Counter() for package in PACKAGES}
         self._originals: list[tuple[Any, str, Any]] = []
+        self._inside = threading.local()
 
     def watch(self, package: str) -> None:
         """Count from now on what is called in the surface of a package."""
@@ -48,7 +50,7 @@ class Calls:
             owner: Any = import_module(f"{surface_of(package)}{'.' * bool(module)}{module}")
             for part in path:
                 owner = getattr(owner, part)
-            self._originals.append((owner, last, vars(owner)[last]))
+            self._originals.append((owner, last, vars(owner).get(last)))
             label = LABELS.get(name, name) if package == "evaluate" else name
             setattr(owner, last, self._counting(getattr(owner, last), package, label))
 
@@ -57,15 +59,25 @@ class Calls:
 
         @wraps(function)
         def call(*args: Any, **kwargs: Any) -> Any:
+            # A surface may be made of another one, whose calls are then not the program's.
+            if getattr(self._inside, "counted", False):
+                return function(*args, **kwargs)
             counts[label] += 1
-            return function(*args, **kwargs)
+            self._inside.counted = True
+            try:
+                return function(*args, **kwargs)
+            finally:
+                self._inside.counted = False
 
         return call  # type: ignore[return-value]  # it is called alike
 
     def stop(self) -> None:
         """Count no more."""
         for owner, name, original in reversed(self._originals):
-            setattr(owner, name, original)
+            if original is None:  # it was inherited
+                delattr(owner, name)
+            else:
+                setattr(owner, name, original)
         self._originals.clear()
 
     def report(self, packages: Sequence[str]) -> list[str]:
@@ -149,11 +161,17 @@ def _is_python(path: Path) -> bool:
 
 
 def replaceable(packages: Sequence[str] | None) -> tuple[list[str], list[str]]:
-    """Which packages to replace: those named, or all but modules of the same name that belong to something else."""
+    """Which packages to replace: those named, or all but two kinds.
+
+    Modules of the same name that belong to something else are left alone, and so are packages that hold more than ROUGE
+    and are not there: a program that looks whether one is there must not be told so.
+    """
     if packages:
         return [one_of("package", each, PACKAGES) for each in packages], []
     chosen, notes = [], []
     for package in PACKAGES:
+        if SURFACES[package].parts and not is_package(module_of(package)):
+            continue
         distribution, name = SURFACES[package].distribution, module_of(package)
         owner = None if distribution is None else winner(name)
         whose = None if owner is None else owner.package.lower().replace("_", "-")

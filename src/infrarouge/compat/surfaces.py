@@ -8,8 +8,9 @@ from typing import NamedTuple
 class Surface(NamedTuple):
     """How a surface takes the place of its package.
 
-    A surface is ``infrarouge.compat.NAME``, with underscores for hyphens. It stands for the whole package if the package holds nothing but ROUGE, or
-    is not installed; in a package that holds more, only the names in `parts` are replaced.
+    A surface is ``infrarouge.compat.NAME``, with underscores for hyphens. It stands for the whole package if the
+    package holds nothing but ROUGE, or is not installed; in a package that holds more, only the names in `parts` are
+    replaced.
 
     >>> SURFACES["distancia"].parts
     (('distancia.textDistance', 'ROUGEScore'),)
@@ -70,6 +71,24 @@ SURFACES: dict[str, Surface] = {
         counted=tuple(f":ROUGEScore.{name}" for name in ("compute", "__call__", "distance", "calculate")),
         parts=(("distancia.textDistance", "ROUGEScore"),),
     ),
+    "pycocoevalcap": Surface(
+        counted=("rouge.rouge:Rouge.compute_score", "rouge.rouge:Rouge.calc_score"),
+        modules=same("rouge", "rouge.rouge", "tokenizer", "tokenizer.ptbtokenizer", "eval"),
+        parts=(("pycocoevalcap.rouge.rouge", "Rouge"),),
+    ),
+    "rouge_chinese": Surface(
+        counted=("rouge:Rouge.get_scores",),
+        modules=same("rouge", "rouge_score"),
+        distribution="rouge-chinese",
+    ),
+    "korouge_score": Surface(
+        counted=("rouge_scorer:RougeScorer.score",),
+        modules=same("io", "rouge_scorer", "scoring", "tokenize2", "tokenizers"),
+    ),
+    "rouge_metric": Surface(
+        counted=("py_rouge:PyRouge.evaluate", "py_rouge:PyRouge.evaluate_tokenized", "perl_rouge:PerlRouge.evaluate"),
+        modules=same("py_rouge", "perl_rouge"),
+    ),
     "py-rouge": Surface(
         counted=("rouge:Rouge.get_scores",), modules=same("rouge"), distribution="py-rouge", module="rouge"
     ),
@@ -103,6 +122,11 @@ SURFACES: dict[str, Surface] = {
         counted=("metrics.rouge:RougeCalculator.rouge_n", "metrics.rouge:RougeCalculator.rouge_l"),
         modules=same("metrics", "metrics.lang", "metrics.rouge"),
         parts=(("sumeval.metrics.rouge", "RougeCalculator"),),
+    ),
+    "ignite": Surface(
+        counted=tuple(f"metrics.nlp.rouge:{name}.update" for name in ("Rouge", "RougeN", "RougeL")),
+        modules=same("metrics", "metrics.nlp", "metrics.nlp.rouge"),
+        parts=tuple(("ignite.metrics.nlp.rouge", name) for name in ("Rouge", "RougeN", "RougeL")),
     ),
 }
 """Every surface by the name that `install` takes."""

@@ -1,4 +1,4 @@
-"""torchmetrics 1.9's ROUGE: the metric `ROUGEScore` and the function `rouge_score`.
+"""torchmetrics 1.9's ROUGE: the metric `ROUGEScore`, a class of torchmetrics' own, and the function `rouge_score`.
 
 The one thing more is the keyword `sentences`, the rule for the sentences of rougeLsum: "punkt" as in torchmetrics, or
 any rule of infrarouge. Nothing is ever downloaded.
@@ -16,8 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from infrarouge.api import Rouge
+from infrarouge.compat.coverage import own_advice
 from infrarouge.compat.rouge_score.tokenizers import PorterStemmer
-from infrarouge.errors import MissingExtraError, TextTypeError
+from infrarouge.errors import MissingDataError, MissingExtraError, TextTypeError
+from infrarouge.reading.programs.punkt import punkt
+from infrarouge.rules.identity import unsigned
 
 PROFILE = "torchmetrics-1.9"
 ALLOWED_ROUGE_KEYS: dict[str, int | str] = {f"rouge{n}": n for n in range(1, 10)} | {"rougeL": "L", "rougeLsum": "Lsum"}
@@ -42,9 +45,15 @@ def _missing(what: str) -> MissingExtraError:
 
 torch: Any = None
 Metric: Any = Missing
+Original: Any = Missing
 if find_spec("torch") is not None and find_spec("torchmetrics") is not None:
     torch = import_module("torch")
     Metric = import_module("torchmetrics").Metric
+    Original = import_module("torchmetrics.text.rouge").ROUGEScore
+
+
+class MissingPunktError(MissingDataError, OSError):
+    """NLTK's data for Punkt is not installed, where torchmetrics raises OSError."""
 
 
 # ---------------------------------------------------------------- what both forms share
@@ -73,6 +82,16 @@ def _keys(rouge_keys: Any, allowed: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(keys))
 
 
+def _check_punkt(keys: Iterable[Any], sentences: Any) -> None:
+    """Fail before anything is scored if Punkt is wanted and NLTK or its data is missing."""
+    if "rougeLsum" not in keys or sentences != "punkt":
+        return
+    try:
+        punkt("One sentence. Another.")
+    except MissingDataError as error:
+        raise MissingPunktError(str(error)) from None
+
+
 def _scorer(
     keys: tuple[str, ...], accumulate: str, use_stemmer: bool, normalizer: Any, tokenizer: Any, sentences: Any
 ) -> Rouge | None:
@@ -82,12 +101,12 @@ def _scorer(
     rules: dict[str, Any] = {
         "combine": "mean" if accumulate == "avg" else "best",
         "stemmer": "porter" if use_stemmer else None,
-        "sentences": sentences,
+        "sentences": unsigned(sentences),
     }
     if callable(normalizer):
-        rules |= {"lowercase": None, "normalizer": normalizer, "tokens": "whitespace"}
+        rules |= {"lowercase": None, "normalizer": unsigned(normalizer), "tokens": "whitespace"}
     if callable(tokenizer):
-        rules |= {"tokens": Words(tokenizer)}
+        rules |= {"tokens": unsigned(Words(tokenizer))}
         rules.setdefault("normalizer", "alnum")
     return Rouge(keys, PROFILE, **rules)
 
@@ -121,10 +140,11 @@ def _values(rouge: Rouge | None, accumulate: str, preds: Any, target: Any) -> Va
             f"prediction {int(np.argmin(having))} has no reference to choose the best of; give at least one"
         )
     values = np.full((len(predictions), len(rouge.metrics), 3), np.nan, dtype=np.float32)
-    report = rouge.evaluate(
-        predictions=[text for text, row in zip(predictions, references, strict=True) if row],
-        references=[row for row in references if row],
-    )
+    with own_advice("give normalizer= and tokenizer=, such as normalizer=str.lower, which keeps all letters"):
+        report = rouge.evaluate(
+            predictions=[text for text, row in zip(predictions, references, strict=True) if row],
+            references=[row for row in references if row],
+        )
     values[having] = report.scores
     if accumulate == "avg" and report.rows is not None and np.diff(report.rows).max(initial=0) > 4:
         # From five numbers on, torch adds up in an order of its own.
@@ -153,6 +173,7 @@ def rouge_score(
     if torch is None:
         raise _missing("rouge_score")
     keys = _keys(rouge_keys, list(ALLOWED_ROUGE_KEYS))
+    _check_punkt(keys, sentences)
     rouge = _scorer(keys, accumulate, use_stemmer, normalizer, tokenizer, sentences)
     values = torch.from_numpy(_values(rouge, accumulate, preds, target))
     return {
@@ -162,8 +183,11 @@ def rouge_score(
     }
 
 
-class ROUGEScore(Metric):  # type: ignore[misc]  # torch and torchmetrics are not typed here
+class ROUGEScore(Original):  # type: ignore[misc]  # torch and torchmetrics are not typed here
     """The metric, with one list of values for each key and measure as its state.
+
+    Where sentences are found by Punkt, as they are for rougeLsum unless told, NLTK and its data must be installed; that
+    is checked here and now.
 
     >>> metric = ROUGEScore(rouge_keys=("rouge1", "rougeL"))
     >>> metric.update(["My name is John"], ["Is your name John"])
@@ -188,7 +212,8 @@ class ROUGEScore(Metric):  # type: ignore[misc]  # torch and torchmetrics are no
         sentences: Any = "punkt",
         **kwargs: Any,
     ) -> None:
-        super().__init__(**kwargs)
+        Metric.__init__(self, **kwargs)
+        _check_punkt(rouge_keys if isinstance(rouge_keys, tuple) else (rouge_keys,), sentences)
         self.rouge_keys = _keys(rouge_keys, ALLOWED_ROUGE_KEYS)
         self.rouge_keys_values = [ALLOWED_ROUGE_KEYS[key] for key in self.rouge_keys]
         if accumulate not in ALLOWED_ACCUMULATE_VALUES:

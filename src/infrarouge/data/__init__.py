@@ -1,4 +1,4 @@
-"""Word lists and tables, each with its licence or origin beside it, and the parts of the page."""
+"""Word lists and tables, each with its licence or origin beside it."""
 
 from __future__ import annotations
 

@@ -11,6 +11,8 @@ from infrarouge.errors import EngineWarning
 from infrarouge.registry import integer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from infrarouge.types import Flags, Floats, Integers, Needs, Positions, Side
 
 T = TypeVar("T", bound=tuple[float, ...])
@@ -22,7 +24,13 @@ class Plan(Protocol):
     def read(self, text: str) -> tuple[list[str], list[list[str]], int, int]: ...
 
     def score(
-        self, prediction: str, reference: str, alpha: float, labels: tuple[str, ...], kind: type[T], into: dict[str, T]
+        self,
+        prediction: str | None,
+        reference: str | None,
+        alpha: float,
+        labels: tuple[str, ...],
+        kind: type[T],
+        into: dict[str, T],
     ) -> int: ...
 
     def count(
@@ -45,7 +53,7 @@ class Plan(Protocol):
 
     def store(self) -> Store: ...
 
-    def index(self) -> Index: ...
+    def index(self) -> SearchStore: ...
 
     def greedy(self) -> Greedy: ...
 
@@ -70,7 +78,7 @@ class Store(Protocol):
     ) -> None: ...
 
 
-class Index(Store, Protocol):
+class SearchStore(Store, Protocol):
     """Kept texts that can be searched; hits are which text, which kept text, and their counts."""
 
     def totals(self) -> Floats: ...
@@ -125,7 +133,34 @@ class Greedy(Protocol):
 class Engine(Protocol):
     """The handful of verbs that cross into an engine."""
 
-    def Plan(self, **rules: Any) -> Plan: ...  # it is a class in both engines
+    def Plan(  # it is a class in both engines
+        self,
+        *,
+        sentences: str,
+        marker: str,
+        lowercase: str,
+        tokens: str,
+        stemmer: str,
+        stem_min: int,
+        stop: Sequence[str],
+        synonyms: Sequence[tuple[str, str]],
+        exceptions: Sequence[tuple[str, str]],
+        max_words: int | None,
+        max_bytes: int | None,
+        leading_blank_word: bool,
+        bytes_per_sentence: bool,
+        metrics: Sequence[tuple[str, float, bool]],
+        count: str,
+        union: str,
+        tie: str,
+        su_last_word: bool,
+        w_reference_runs: bool,
+        w_open_runs: bool,
+        w_flat_prediction: bool,
+        w_path_12: bool,
+        short_totals: bool,
+        l_blank_word: bool,
+    ) -> Plan: ...
 
     def resample(self, values: Floats, n_resamples: int, seed: int, generator: str, threads: int) -> Floats: ...
 
@@ -135,9 +170,14 @@ class Engine(Protocol):
 
     def all_texts(self, items: list[Any]) -> bool: ...
 
-    def read_evaluations(self, data: bytes) -> list[Any] | None: ...
 
-    def read_files(self, paths: list[str], see: bool, most: int, threads: int) -> list[str | None]: ...
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    # The type checker compares the verbs of the core with those above; those of the textbook it compares below.
+    from infrarouge import _core
+
+    _verbs: Engine = _core
 
 
 def _load() -> tuple[str, Engine]:

@@ -17,6 +17,7 @@ from infrarouge.progress import chunks
 from infrarouge.reading.elements import ElementReader
 from infrarouge.reading.reader import Reader
 from infrarouge.reading.sides import offsets, wrong_type
+from infrarouge.reading.words import WordRules
 from infrarouge.registry import one_of
 from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.profile import Profile
@@ -144,7 +145,7 @@ class Runner:
             return self.plan.read(text)[0]
         if side.sentences is None:
             return [word for sentence in side.items for word in self.plan.read(sentence)[0]]
-        return list(side.items if side.flat is None else side.flat)
+        return WordRules(self.reader.native).words(side.items if side.flat is None else side.flat)
 
     # ------------------------------------------------------------ batches to counts and scores
 

@@ -41,7 +41,7 @@ def _wanted(columns: Sequence[str] | None, names: Sequence[str]) -> list[str] | 
     """The columns to read, if every column asked for is there by its name or as the start of a dotted path."""
     if columns is None:
         return None
-    heads = [one if one in names else one.split(".")[0] for one in columns]
+    heads = [column if column in names else column.split(".")[0] for column in columns]
     return list(dict.fromkeys(heads)) if set(heads) <= set(names) else None
 
 
@@ -67,9 +67,9 @@ def arrow_files(path: str) -> list[str]:
     if not folder.is_dir():
         return [path]
     if (folder / "dataset_dict.json").is_file():
-        splits = sorted(one.name for one in folder.iterdir() if one.is_dir())
+        splits = sorted(part.name for part in folder.iterdir() if part.is_dir())
         raise InputError(
-            f"{path} is a dataset with several splits; give one: {', '.join(str(folder / one) for one in splits)}"
+            f"{path} is a dataset with several splits; give one: {', '.join(str(folder / part) for part in splits)}"
         )
     state = folder / "state.json"
     if state.is_file():
@@ -79,13 +79,13 @@ def arrow_files(path: str) -> list[str]:
                 f"{path} keeps its order in a separate index; save it again after dataset.flatten_indices()"
             )
         if told.get("_data_files"):
-            return [str(folder / one["filename"]) for one in told["_data_files"]]
-    found = sorted((str(one) for one in folder.glob("*.arrow")), key=natural)
-    if found:
-        return found
-    files = plural(sum(1 for one in folder.iterdir() if one.is_file()), "file")
+            return [str(folder / part["filename"]) for part in told["_data_files"]]
+    files = sorted((str(part) for part in folder.glob("*.arrow")), key=natural)
+    if files:
+        return files
+    count = plural(sum(1 for part in folder.iterdir() if part.is_file()), "file")
     raise InputError(
-        f"{path} is a folder with {files} and is no dataset; give a file, or add --whole to "
+        f"{path} is a folder with {count} and is no dataset; give a file, or add --whole to "
         "score each file in it as one text"
     )
 

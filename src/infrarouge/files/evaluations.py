@@ -9,8 +9,8 @@ from itertools import starmap
 from typing import IO, Any, NoReturn
 from xml.parsers import expat
 
-from infrarouge.engine import engine
 from infrarouge.errors import InputError
+from infrarouge.files.native import usual_evaluations
 from infrarouge.files.summaries import FORMATS, why
 
 SPACE = " \t\n\r\f\v"
@@ -42,7 +42,7 @@ class Eval:
     @property
     def models(self) -> list[str]:
         """The paths of the models, in order."""
-        return [self.model_root + self.model_files[one] for one in self.model_ids]
+        return [self.model_root + self.model_files[model] for model in self.model_ids]
 
 
 def read_evaluations(path: str | os.PathLike[str], format: str | None = None, system: str = "X") -> list[Eval]:
@@ -63,18 +63,20 @@ def read_evaluations(path: str | os.PathLike[str], format: str | None = None, sy
 
 
 def _list(file: IO[bytes], name: str, format: str, system: str) -> list[Eval]:
-    found: list[Eval] = []
+    evaluations: list[Eval] = []
     for number, line in enumerate(file.read().split(b"\n"), 1):
         if line.startswith(b"#") or not line.strip():
             continue
-        peer, *models = [os.fsdecode(one) for one in line.split()]
+        peer, *models = [os.fsdecode(name) for name in line.split()]
         if not models:
             raise InputError(
                 f"{name}, line {number}: {peer!r} stands alone; write the peer's file and then its models', blank-separated"
             )
         ids = [str(at) for at in range(len(models))]
-        found.append(Eval(str(len(found) + 1), format, {system: peer}, ids, dict(zip(ids, models, strict=True))))
-    return found
+        evaluations.append(
+            Eval(str(len(evaluations) + 1), format, {system: peer}, ids, dict(zip(ids, models, strict=True)))
+        )
+    return evaluations
 
 
 class _Document:
@@ -103,7 +105,7 @@ class _Document:
     def fail(self, what: str) -> NoReturn:
         raise InputError(f"{self.name}, line {self.parser.CurrentLineNumber}: {what}")
 
-    def entity(self, *given: Any) -> NoReturn:
+    def entity(self, *declaration: Any) -> NoReturn:
         self.fail("entities are not expanded, other than &amp; &lt; &gt; &quot; &apos;; write the text itself")
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
@@ -131,10 +133,10 @@ class _Document:
         seen = f", only {' '.join(attributes)}" if attributes else ""
         self.fail(f'<{tag}> has no {wanted}{seen}; write <{tag} {wanted}="...">')
 
-    def kind(self, given: str) -> str:
-        if given.upper() not in FORMATS:
-            self.fail(f"TYPE is {given!r}; it is one of {', '.join(TYPES)}")
-        return given.upper()
+    def kind(self, word: str) -> str:
+        if word.upper() not in FORMATS:
+            self.fail(f"TYPE is {word!r}; it is one of {', '.join(TYPES)}")
+        return word.upper()
 
     def characters(self, text: str) -> None:
         # A name is the text of its element alone, without that of elements inside.
@@ -165,8 +167,8 @@ class _Document:
 
 def _xml(file: IO[bytes], name: str) -> list[Eval]:
     data = file.read()
-    usual = engine.read_evaluations(data)
-    if usual is not None and len({one[0] for one in usual}) == len(usual):
+    usual = usual_evaluations(data)
+    if usual is not None and len({evaluation[0] for evaluation in usual}) == len(usual):
         return list(starmap(Eval, usual))
     document = _Document(name)
     try:

@@ -24,7 +24,7 @@ class InputHash:
         """Take in some rows."""
         for prediction, reference in zip(predictions, references, strict=True):
             several = list(reference) if isinstance(reference, (list, tuple)) else [reference]
-            row = [_present(prediction), [_present(one) for one in several]]
+            row = [_present(prediction), [_present(text) for text in several]]
             self._hash.update(json.dumps(row, default=_listed).encode("ascii") + b"\n")
 
     @classmethod

@@ -80,19 +80,19 @@ class Texts:
     def _columns(self) -> list[Column]:
         return [*self.systems.values(), *self.references]
 
-    def _batch(self, start: int, found: list[tuple[str | None, list[Any], Any]]) -> Batch:
-        predictions = {name: [row[1][at] for row in found] for at, name in enumerate(self.systems)}
-        names = [row[0] for row in found]
-        return Batch(start, predictions, [row[2] for row in found], None if None in names else names)  # type: ignore[arg-type]
+    def _batch(self, start: int, rows: list[tuple[str | None, list[Any], Any]]) -> Batch:
+        predictions = {name: [row[1][at] for row in rows] for at, name in enumerate(self.systems)}
+        names = [row[0] for row in rows]
+        return Batch(start, predictions, [row[2] for row in rows], None if None in names else names)  # type: ignore[arg-type]
 
     def _rows(self, ready: bool) -> Iterator[tuple[str | None, list[Any], Any]]:
-        paths = list(dict.fromkeys(one.path for one in self._columns()))
+        paths = list(dict.fromkeys(column.path for column in self._columns()))
         together = self._whole(paths) if self.reading.whole else self._lockstep(paths)
-        ours = [(paths.index(one.path), self._getter(one, ready, one_text)) for one in self.systems.values()]
-        theirs = [(paths.index(one.path), self._getter(one, ready, several_texts)) for one in self.references]
-        for name, numbers, found in together:
-            predictions = [get(found[at], numbers[at]) for at, get in ours]
-            references = [get(found[at], numbers[at]) for at, get in theirs]
+        ours = [(paths.index(column.path), self._getter(column, ready, one_text)) for column in self.systems.values()]
+        theirs = [(paths.index(column.path), self._getter(column, ready, several_texts)) for column in self.references]
+        for name, numbers, values in together:
+            predictions = [get(values[at], numbers[at]) for at, get in ours]
+            references = [get(values[at], numbers[at]) for at, get in theirs]
             yield name, predictions, joined(references, ready)
 
     def _getter(self, column: Column, ready: bool, check: Callable[..., Any]) -> Callable[[Any, int], Any]:
@@ -110,12 +110,12 @@ class Texts:
     def _lockstep(self, paths: list[str]) -> Iterator[tuple[None, list[Any], list[Any]]]:
         if len(paths) > 1:
             self._same_lengths(paths)
-        needed = {path: [one.name for one in self._columns() if one.path == path] for path in paths}
+        needed = {path: [cell.name for cell in self._columns() if cell.path == path] for path in paths}
         open_rows = [readers.rows(path, self.reading, needed[path]) for path in paths]
-        for n, found in enumerate(zip_longest(*open_rows)):
-            if None in found:
-                self._uneven(paths, open_rows, n, found)
-            yield None, [one[0] for one in found], [one[1] for one in found]
+        for n, cells in enumerate(zip_longest(*open_rows)):
+            if None in cells:
+                self._uneven(paths, open_rows, n, cells)
+            yield None, [cell[0] for cell in cells], [cell[1] for cell in cells]
 
     def _same_lengths(self, paths: list[str]) -> None:
         """Refuse plain text files of different lengths before any work is done on them."""
@@ -128,11 +128,11 @@ class Texts:
                 extra = next(row for number, row in rows if number == known[short] + 1)
                 raise _mismatch(long, known[long], short, known[short], self.reading, known[short] + 1, extra)
 
-    def _uneven(self, paths: list[str], open_rows: Sequence[Any], n: int, found: Sequence[Any]) -> None:
-        at = next(index for index, one in enumerate(found) if one is not None)
-        short = found.index(None)
+    def _uneven(self, paths: list[str], open_rows: Sequence[Any], n: int, cells: Sequence[Any]) -> None:
+        at = next(index for index, cell in enumerate(cells) if cell is not None)
+        short = cells.index(None)
         left = sum(1 for _ in open_rows[at])
-        number, row = found[at]
+        number, row = cells[at]
         raise _mismatch(paths[at], n + 1 + left, paths[short], n, self.reading, number, row)
 
     def _whole(self, paths: list[str]) -> Iterator[tuple[str, list[Any], list[Any]]]:
@@ -140,7 +140,7 @@ class Texts:
         homes = [_named(path, names, paths[0]) for path in paths]
         for at, name in enumerate(names):
             files = [home[at] for home in homes]
-            yield Path(name).name, [1] * len(files), [readers.whole_text(one, self.reading) for one in files]
+            yield Path(name).name, [1] * len(files), [readers.whole_text(file, self.reading) for file in files]
 
 
 def _mismatch(long: str, n_long: int, short: str, n_short: int, how: ReadOptions, number: int, row: Any) -> InputError:
@@ -162,21 +162,21 @@ def _named(path: str, names: list[str], first: str) -> list[str]:
             raise InputError(
                 f"{first} has {plural(len(names), 'text')} and {path} has {plural(len(here), 'text')}; give two files or two folders"
             )
-        return [str(Path(path) / one) if Path(path).is_dir() else one for one in here]
+        return [str(Path(path) / name) if Path(path).is_dir() else name for name in here]
     stems: dict[str, list[str]] = {}
-    for one in here:
-        stems.setdefault(Path(one).stem, []).append(one)
-    found: list[str] = []
+    for name in here:
+        stems.setdefault(Path(name).stem, []).append(name)
+    paired: list[str] = []
     for name in names:
         partners = [name] if name in here else stems.get(Path(name).stem, [])
         if len(partners) != 1:
             why = "has no partner" if not partners else f"has several partners ({', '.join(partners)})"
             raise InputError(f"{Path(first) / name} {why} in {path}{nearest(name, here) if not partners else ''}")
-        found.append(partners[0])
-    left = [one for one in here if one not in set(found)]
+        paired.append(partners[0])
+    left = [name for name in here if name not in set(paired)]
     if left:
         raise InputError(f"{Path(path) / left[0]} has no partner in {first}{nearest(left[0], names)}")
-    return [str(Path(path) / one) for one in found]
+    return [str(Path(path) / name) for name in paired]
 
 
 # ---------------------------------------------------------------- values of columns
@@ -196,25 +196,25 @@ def value(row: Any, column: Column, number: int, how: ReadOptions) -> Any:
         return row
     if isinstance(row, dict) and not column.named and column.name not in row and f"{column.name}s" in row:
         return row[f"{column.name}s"]
-    found = row
+    cell = row
     parts = column.name.split(".")
     if isinstance(row, dict) and column.name in row:
         return row[column.name]
     for depth, part in enumerate(parts):
-        if isinstance(found, list) and part.isdigit() and int(part) < len(found):
-            found = found[int(part)]
-        elif isinstance(found, dict) and part in found:
-            found = found[part]
+        if isinstance(cell, list) and part.isdigit() and int(part) < len(cell):
+            cell = cell[int(part)]
+        elif isinstance(cell, dict) and part in cell:
+            cell = cell[part]
         else:
-            raise _no_column(found, column, ".".join(parts[: depth + 1]), part, place(column.path, how, number))
-    return found
+            raise _no_column(cell, column, ".".join(parts[: depth + 1]), part, place(column.path, how, number))
+    return cell
 
 
-def _no_column(found: Any, column: Column, so_far: str, part: str, where: str) -> InputError:
-    if not isinstance(found, dict):
-        kind = f"a list of {len(found)}" if isinstance(found, list) else type(found).__name__
+def _no_column(cell: Any, column: Column, so_far: str, part: str, where: str) -> InputError:
+    if not isinstance(cell, dict):
+        kind = f"a list of {len(cell)}" if isinstance(cell, list) else type(cell).__name__
         return InputError(f"{where}: no column {column.name!r}: there is no {part!r} in {kind}")
-    return InputError(f"{where}: no column {so_far!r}{nearest(part, map(str, found)) if found else ' in an empty row'}")
+    return InputError(f"{where}: no column {so_far!r}{nearest(part, map(str, cell)) if cell else ' in an empty row'}")
 
 
 def one_text(text: Any, column: Column, number: int, how: ReadOptions) -> Any:
@@ -244,7 +244,7 @@ def one_text(text: Any, column: Column, number: int, how: ReadOptions) -> Any:
 def several_texts(text: Any, column: Column, number: int, how: ReadOptions) -> Any:
     """Check that a value is a text, a list of texts, or missing."""
     if isinstance(text, list):
-        return [one_text(one, column, number, how) for one in text]
+        return [one_text(part, column, number, how) for part in text]
     return one_text(text, column, number, how)
 
 
@@ -258,8 +258,8 @@ def joined(references: list[Any], ready: bool) -> Any:
         return references[0] if len(references) == 1 else references
     if len(references) == 1 and not isinstance(references[0], list):
         return references[0]
-    flat = [one for value in references for one in (value if isinstance(value, list) else [value])]
-    return [one for one in flat if one is not None] or None
+    flat = [text for value in references for text in (value if isinstance(value, list) else [value])]
+    return [text for text in flat if text is not None] or None
 
 
 def read_texts(path: str, column: str = "prediction", how: ReadOptions | None = None) -> list[Any]:
@@ -271,7 +271,7 @@ def read_texts(path: str, column: str = "prediction", how: ReadOptions | None = 
     infrarouge.errors.InputError: no file 'no-such.jsonl'
     """
     how = how or ReadOptions()
-    found = readers.rows(path, how, [column])
+    numbered = readers.rows(path, how, [column])
     if not format_of(path, how).columns:
-        return [row for _, row in found]
-    return [value(row, Column(path, column, True), number, how) for number, row in found]
+        return [row for _, row in numbered]
+    return [value(row, Column(path, column, True), number, how) for number, row in numbered]

@@ -45,10 +45,10 @@ def expand(path: str) -> list[str]:
     """
     if path == STDIN or Path(path).exists() or not glob.has_magic(path):
         return [path]
-    found = sorted(glob.glob(path), key=natural)
-    if not found:
+    paths = sorted(glob.glob(path), key=natural)
+    if not paths:
         raise InputError(f"no file matches {path!r}")
-    return found
+    return paths
 
 
 def natural(name: str) -> list[Any]:
@@ -91,7 +91,7 @@ def _near(file: Path) -> str:
 
     if not file.parent.is_dir():
         return f": there is no folder {str(file.parent)!r}"
-    close = difflib.get_close_matches(file.name, [one.name for one in file.parent.iterdir()], n=1)
+    close = difflib.get_close_matches(file.name, [sibling.name for sibling in file.parent.iterdir()], n=1)
     return f"; did you mean {str(file.parent / close[0])!r}?" if close else ""
 
 

@@ -46,7 +46,7 @@ def format_of(path: str, how: ReadOptions) -> Format:
     if path != STDIN and Path(path).is_dir():
         return FORMATS["arrow"]
     bare = path.lower().removesuffix(".gz")
-    return next((one for one in FORMATS.values() if bare.endswith(one.suffixes)), FORMATS["text"])
+    return next((known for known in FORMATS.values() if bare.endswith(known.suffixes)), FORMATS["text"])
 
 
 def place(path: str, how: ReadOptions, number: int) -> str:
@@ -66,12 +66,12 @@ def rows(path: str, how: ReadOptions, columns: Sequence[str] | None = None) -> R
         ...
     infrarouge.errors.InputError: no file 'no-such-file.txt'
     """
-    found = format_of(path, how).rows(path, how, columns)
-    first = next(found, None)
+    numbered = format_of(path, how).rows(path, how, columns)
+    first = next(numbered, None)
     if first is None:
         raise InputError(f"{shown(path)} is empty: it has no texts to score")
     yield first
-    yield from found
+    yield from numbered
 
 
 def count_lines(path: str, how: ReadOptions) -> int | None:
@@ -82,11 +82,11 @@ def count_lines(path: str, how: ReadOptions) -> int | None:
         ("utf-16", "utf-32")
     ):
         return None
-    found, last = 0, b"\n"
+    total, last = 0, b"\n"
     with opened(path) as file:
         while block := file.read(BLOCK):
-            found, last = found + block.count(b"\n"), block[-1:]
-    return found + (last != b"\n")
+            total, last = total + block.count(b"\n"), block[-1:]
+    return total + (last != b"\n")
 
 
 # ---------------------------------------------------------------- the formats
@@ -130,20 +130,20 @@ def _json(path: str, how: ReadOptions, columns: Sequence[str] | None) -> Rows:
     if not text.strip():
         return
     try:
-        found = json.loads(text)
+        content = json.loads(text)
     except json.JSONDecodeError as error:
         more = "; one object a line is JSONL: type --input jsonl" if error.msg == "Extra data" else ""
         raise InputError(
             f"{shown(path)}, line {error.lineno}: broken JSON ({error.msg} at column {error.colno}){more}"
         ) from None
-    if isinstance(found, dict) and found and all(isinstance(one, list) for one in found.values()):
-        sizes = {name: len(one) for name, one in found.items()}
+    if isinstance(content, dict) and content and all(isinstance(column, list) for column in content.values()):
+        sizes = {name: len(column) for name, column in content.items()}
         if len(set(sizes.values())) > 1:
             raise InputError(f"{shown(path)}: the columns have different lengths: {sizes}")
-        found = [dict(zip(found, values, strict=True)) for values in zip(*found.values(), strict=True)]
-    if not isinstance(found, list):
-        raise InputError(f"{shown(path)} holds one JSON {type(found).__name__}; give a list of rows, or JSONL")
-    yield from enumerate(found, 1)
+        content = [dict(zip(content, values, strict=True)) for values in zip(*content.values(), strict=True)]
+    if not isinstance(content, list):
+        raise InputError(f"{shown(path)} holds one JSON {type(content).__name__}; give a list of rows, or JSONL")
+    yield from enumerate(content, 1)
 
 
 def _delimited(delimiter: str) -> Callable[[str, ReadOptions, Sequence[str] | None], Rows]:
@@ -191,10 +191,10 @@ def whole_names(path: str) -> list[str]:
     folder = Path(path)
     if path == STDIN or not folder.is_dir():
         return [path]
-    found = [one.name for one in folder.iterdir() if one.is_file() and not one.name.startswith(".")]
-    if not found:
+    names = [file.name for file in folder.iterdir() if file.is_file() and not file.name.startswith(".")]
+    if not names:
         raise InputError(f"the folder {path} has no files to score")
-    return sorted(found, key=natural)
+    return sorted(names, key=natural)
 
 
 def whole_text(path: str, how: ReadOptions) -> str:

@@ -41,12 +41,12 @@ def see(data: bytes) -> bytes:
     >>> see(b'<html>\\n<a name="1">[1]</a> <a href="#1" id=1>A &amp; b.</a>\\n<a name="2">[2]</a> lost\\n')
     b'A &amp; b.'
     """
-    found: list[bytes] = _SEE.findall(data)
-    joined = b"\n".join(found)
-    if joined.count(b"\n") < len(found):
+    sentences: list[bytes] = _SEE.findall(data)
+    joined = b"\n".join(sentences)
+    if joined.count(b"\n") < len(sentences):
         return joined
     # A sentence that is not closed ends with its line, whose end counts under -b: a blank stands for it.
-    cut = (one.partition(b"\n") for one in found)
+    cut = (sentence.partition(b"\n") for sentence in sentences)
     return b"\n".join(text + b" " if end else text for text, end, _ in cut)
 
 
@@ -123,13 +123,13 @@ def _long(file: int, data: bytes, path: str, parse: Callable[[bytes], bytes], li
     """Read on, twice as much each time, until the file ends or its beginning is enough."""
     pieces, size, step = [data], len(data), len(data)
     while size <= MOST:
-        found = 0
-        while found < step and (piece := os.read(file, step - found)):
+        filled = 0
+        while filled < step and (piece := os.read(file, step - filled)):
             pieces.append(piece)
-            found += len(piece)
-        size += found
+            filled += len(piece)
+        size += filled
         data = b"".join(pieces)
-        if found < step or (parse is not isi and limit.reached(parse(data))):
+        if filled < step or (parse is not isi and limit.reached(parse(data))):
             return data
         pieces, step = [data], size
     raise InputError(

@@ -55,7 +55,7 @@ class Lines:
 
     def text(self, records: Sequence[Record]) -> str:
         """The records as text: JSON objects, one a line."""
-        return "".join(json.dumps(_nested(one), ensure_ascii=False) + "\n" for one in records)
+        return "".join(json.dumps(_nested(record), ensure_ascii=False) + "\n" for record in records)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -76,7 +76,7 @@ class CsvLines(Lines):
         writer = csv.writer(out, lineterminator="\n")
         if not self.n:
             writer.writerow(records[0])
-        writer.writerows(["" if one is None else one for one in record.values()] for record in records)
+        writer.writerows(["" if cell is None else cell for cell in record.values()] for record in records)
         return out.getvalue()
 
 
@@ -97,9 +97,9 @@ class ParquetRows:
 
     def add(self, records: Sequence[Record]) -> None:
         """Write some records as a row group."""
-        columns = {name: [one[name] for one in records] for name in records[0]}
+        columns = {name: [record[name] for record in records] for name in records[0]}
         types = {name: self._type(name) for name in columns}
-        table = self.arrow.table({name: self.arrow.array(one, types[name]) for name, one in columns.items()})
+        table = self.arrow.table({name: self.arrow.array(column, types[name]) for name, column in columns.items()})
         if self.writer is None:
             self.writer = self.arrow.parquet.ParquetWriter(self.path, table.schema)
         self.writer.write_table(table)
@@ -144,22 +144,24 @@ def example_records(batch: Batch, report: Report, system: str | None = None) -> 
     7
     """
     counts = report.row_counts
-    names = [f"{label}.{one}" for label in report.labels for one in (*MEASURES, *COUNTS)]
-    found: list[Record] = []
+    names = [f"{label}.{number}" for label in report.labels for number in (*MEASURES, *COUNTS)]
+    records: list[Record] = []
     for at, (scores, count) in enumerate(zip(report.scores.tolist(), counts.tolist(), strict=True)):
         head: dict[str, Any] = {"row": batch.start + at}
         if batch.names is not None:
             head["name"] = batch.names[at]
         if system is not None:
             head["system"] = system
-        flat = [one for pair in zip(scores, count, strict=True) for part in pair for one in part]
-        found.append({**head, **{name: None if one != one else one for name, one in zip(names, flat, strict=True)}})
-    return found
+        flat = [value for pair in zip(scores, count, strict=True) for part in pair for value in part]
+        records.append(
+            {**head, **{name: None if value != value else value for name, value in zip(names, flat, strict=True)}}
+        )
+    return records
 
 
 def _nested(record: Record) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    nested: dict[str, Any] = {}
     for name, value in record.items():
         head, dot, last = name.rpartition(".")
-        (found.setdefault(head, {}) if dot else found)[last] = value
-    return found
+        (nested.setdefault(head, {}) if dot else nested)[last] = value
+    return nested

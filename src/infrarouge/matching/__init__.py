@@ -63,9 +63,9 @@ def metric(label: str | Metric) -> Metric:
     bare = name.lower()
     bare = bare[len("rouge") :] if bare.startswith("rouge") else bare
     for family in FAMILIES.values():
-        found = family.parse(bare.lstrip("-_ "))
-        if found is not None:
-            return found
+        parsed = family.parse(bare.lstrip("-_ "))
+        if parsed is not None:
+            return parsed
     raise UnknownNameError(f"unknown metric {name!r}{nearest(name, _examples())} See infrarouge.metrics().")
 
 
@@ -79,10 +79,10 @@ def parse_metrics(labels: str | Metric | Iterable[str | Metric]) -> tuple[Metric
         labels = labels.replace(",", " ").split()
     elif isinstance(labels, Metric):
         labels = [labels]
-    found = tuple(dict.fromkeys(metric(label) for label in labels))
-    if not found:
+    parsed = tuple(dict.fromkeys(metric(label) for label in labels))
+    if not parsed:
         raise UnknownNameError("no metric was named; name some, such as metrics='rouge1 rouge2 rougeL'")
-    return found
+    return parsed
 
 
 def metrics() -> dict[str, str]:
@@ -112,7 +112,7 @@ def needs_sentences(parsed: Iterable[Metric], within: str = "text") -> bool:
     >>> needs_sentences(parse_metrics("rouge1 rougeL")), needs_sentences(parse_metrics("rouge1"), "sentence")
     (False, True)
     """
-    return any(spec_of(one, within).kind.endswith("_sum") for one in parsed)
+    return any(spec_of(metric, within).kind.endswith("_sum") for metric in parsed)
 
 
 def _examples() -> list[str]:

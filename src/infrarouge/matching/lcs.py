@@ -35,8 +35,8 @@ class LongestCommon(Metric):
 
     @classmethod
     def parse(cls, text: str) -> LongestCommon | None:
-        found = re.fullmatch(r"l[-_ ]?(sum)?", text)
-        return cls(union=found.group(1) is not None) if found else None
+        parts = re.fullmatch(r"l[-_ ]?(sum)?", text)
+        return cls(union=parts.group(1) is not None) if parts else None
 
     @classmethod
     def examples(cls) -> dict[str, str]:

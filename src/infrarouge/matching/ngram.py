@@ -37,8 +37,8 @@ class NGram(Metric):
 
     @classmethod
     def parse(cls, text: str) -> NGram | None:
-        found = re.fullmatch(r"(?:n-?)?([0-9]{1,6})", text)
-        return cls(int(found.group(1))) if found else None
+        parts = re.fullmatch(r"(?:n-?)?([0-9]{1,6})", text)
+        return cls(int(parts.group(1))) if parts else None
 
     @classmethod
     def examples(cls) -> dict[str, str]:

@@ -22,15 +22,15 @@ def runs(path: Iterable[Pair]) -> list[list[Pair]]:
     >>> runs([(4, 3), (1, 1), (0, 0)])
     [[(0, 0), (1, 1)], [(4, 3)]]
     """
-    found: list[list[Pair]] = []
+    stretches: list[list[Pair]] = []
     before = None
     for i, j in sorted(path):
         if before == (i - 1, j - 1):
-            found[-1].append((i, j))
+            stretches[-1].append((i, j))
         else:
-            found.append([(i, j)])
+            stretches.append([(i, j)])
         before = (i, j)
-    return found
+    return stretches
 
 
 def clip(positions: Iterable[int], words: Words, *bags: Counter[Any]) -> Iterator[int]:

@@ -35,11 +35,11 @@ class SkipBigram(Metric):
 
     @classmethod
     def parse(cls, text: str) -> SkipBigram | None:
-        found = re.fullmatch(r"s(u?)[-_ ]?(\*|[0-9]{1,9})?", text)
-        if not found:
+        parts = re.fullmatch(r"s(u?)[-_ ]?(\*|[0-9]{1,9})?", text)
+        if not parts:
             return None
-        gap = found.group(2)
-        return cls(None if gap in (None, "*") else int(gap), unigrams=bool(found.group(1)))
+        gap = parts.group(2)
+        return cls(None if gap in (None, "*") else int(gap), unigrams=bool(parts.group(1)))
 
     @classmethod
     def examples(cls) -> dict[str, str]:

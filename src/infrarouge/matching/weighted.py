@@ -45,10 +45,10 @@ class WeightedCommon(Metric):
 
     @classmethod
     def parse(cls, text: str) -> WeightedCommon | None:
-        found = re.fullmatch(r"w[-_ ]?(sum)?[-_ ]?([0-9]*\.?[0-9]+)?", text)
-        if not found:
+        parts = re.fullmatch(r"w[-_ ]?(sum)?[-_ ]?([0-9]*\.?[0-9]+)?", text)
+        if not parts:
             return None
-        return cls(float(found.group(2) or 1.2), union=found.group(1) is not None)
+        return cls(float(parts.group(2) or 1.2), union=parts.group(1) is not None)
 
     @classmethod
     def examples(cls) -> dict[str, str]:
@@ -100,18 +100,18 @@ def weighted_lcs(
     >>> weighted_lcs("A B C D H I K".split(), "A B C D E F G".split(), 2.0)
     (16.0, 49.0, 49.0)
     """
-    found = runs(weighted_path(prediction, reference, weight, path_12))
-    return total_weight(found, weight), float(len(prediction)) ** weight, float(len(reference)) ** weight
+    stretches = runs(weighted_path(prediction, reference, weight, path_12))
+    return total_weight(stretches, weight), float(len(prediction)) ** weight, float(len(reference)) ** weight
 
 
-def total_weight(found: Iterable[Sized], weight: float) -> float:
+def total_weight(stretches: Iterable[Sized], weight: float) -> float:
     """Add up the weights of runs; what is empty weighs nothing.
 
     >>> total_weight(["aa", "", "b"], 2.0)
     5.0
     """
     total = 0.0
-    for run in found:
+    for run in stretches:
         total += float(len(run)) ** weight if run else 0.0
     return total
 
@@ -132,13 +132,13 @@ def weighted_union_runs(
     """
     pairs = exclusive(weighted_paths(prediction, reference, weight, path_12))
     sentence_of = [at for at, sentence in enumerate(prediction.sentences) for _ in sentence]
-    found: list[list[Pair]] = []
+    stretches: list[list[Pair]] = []
     for base, sentence in zip(starts(reference.sentences), reference.sentences, strict=True):
         inside = [(i, pairs[i]) for i in range(base, base + len(sentence)) if i in pairs]
         # A stride of two between sentences keeps a run from passing from one prediction sentence into the next.
         apart = {(i, j + sentence_of[j]): (i, j) for i, j in inside}
-        found += [[apart[pair] for pair in run] for run in runs(apart)]
-    return found
+        stretches += [[apart[pair] for pair in run] for run in runs(apart)]
+    return stretches
 
 
 def weighted_reference_runs(
@@ -156,7 +156,7 @@ def weighted_reference_runs(
     """
     theirs = joined(reference.sentences)
     bags = Counter(reference.flat), Counter(prediction.flat)
-    found: list[list[int]] = []
+    stretches: list[list[int]] = []
     for row in weighted_paths(prediction, reference, weight, path_12):
         positions = marked(row)
         hits = list(clip(positions, theirs, *bags))
@@ -165,9 +165,9 @@ def weighted_reference_runs(
         for i in hits:
             run.append(i)
             if i + 1 not in goes_on:
-                found.append(run)
+                stretches.append(run)
                 run = []
-    return found
+    return stretches
 
 
 def weighted_union(

@@ -17,8 +17,8 @@ def fields(sentence: str, leading_blank: bool = False) -> list[str]:
     >>> fields("  a b "), fields("  a b ", leading_blank=True)
     (['a', 'b'], ['', 'a', 'b'])
     """
-    found = [one for one in re.split(f"[{ASCII_SPACE}]+", sentence) if one]
-    return ["", *found] if leading_blank and found and sentence[0] in ASCII_SPACE else found
+    words = [word for word in re.split(f"[{ASCII_SPACE}]+", sentence) if word]
+    return ["", *words] if leading_blank and words and sentence[0] in ASCII_SPACE else words
 
 
 def first_words(sentences: Iterable[str], limit: int, leading_blank: bool = False) -> list[str]:
@@ -71,7 +71,7 @@ def _whole_characters(data: bytes) -> str:
 # ---------------------------------------------------------------- whose words and bytes are counted
 
 
-class Limit(NamedTuple):
+class LengthLimit(NamedTuple):
     """How a program limits texts: the first words, or what it calls bytes, of some sentences; and what it does."""
 
     words: Callable[[list[str], int], list[str]]
@@ -150,10 +150,12 @@ def characters(sentences: Iterable[str], limit: int) -> list[str]:
 
 
 ROUGE_155 = "rouge-1.5.5"
-LIMITS: Registry[Limit] = Registry("limit rule")
-LIMITS.add(ROUGE_155, Limit(first_words, first_bytes, "words between ASCII white space; bytes of UTF-8"))
+LIMITS: Registry[LengthLimit] = Registry("limit rule")
+LIMITS.add(ROUGE_155, LengthLimit(first_words, first_bytes, "words between ASCII white space; bytes of UTF-8"))
 LIMITS.add(
     "py-rouge",
-    Limit(words_between_spaces, stripped_characters, "words between white space; characters of trimmed sentences"),
+    LengthLimit(
+        words_between_spaces, stripped_characters, "words between white space; characters of trimmed sentences"
+    ),
 )
-LIMITS.add("sumeval", Limit(pieces_between_blanks, characters, "pieces between single blanks; characters"))
+LIMITS.add("sumeval", LengthLimit(pieces_between_blanks, characters, "pieces between single blanks; characters"))

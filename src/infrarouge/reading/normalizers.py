@@ -18,7 +18,7 @@ def lower_ascii(text: str) -> str:
     >>> lower_ascii("ÀB")
     'Àb'
     """
-    return re.sub("[A-Z]", lambda found: found.group().lower(), text)
+    return re.sub("[A-Z]", lambda letter: letter.group().lower(), text)
 
 
 LOWER: dict[str, Callable[[str], str]] = {"none": str, "ascii": lower_ascii, "unicode": unicode.lower}
@@ -31,7 +31,7 @@ def unaccent(text: str) -> str:
     >>> unaccent("naïve")
     'naive'
     """
-    return "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
+    return "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
 
 
 def spaced(text: str) -> str:

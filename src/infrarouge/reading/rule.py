@@ -43,9 +43,9 @@ class Later:
 
 def callable_of(rule: Any, method: str, name: str) -> Callable[[str], Any] | None:
     """Take a user's own rule: a function, or an object with the method that others of its kind have."""
-    found = getattr(rule, method, None)
-    if callable(found):
-        return found  # type: ignore[no-any-return]  # an attribute of an unknown object
+    function = getattr(rule, method, None)
+    if callable(function):
+        return function  # type: ignore[no-any-return]  # an attribute of an unknown object
     if callable(rule):
         return rule  # type: ignore[no-any-return]  # likewise
     if isinstance(rule, str) or rule is None:

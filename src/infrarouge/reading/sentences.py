@@ -13,13 +13,13 @@ def pieces(text: str, mark: str) -> list[Word]:
     >>> [piece.text for piece in pieces("a b<q>c", "<q>")]
     ['a b', 'c']
     """
-    found: list[Word] = []
+    placed: list[Word] = []
     at = 0
     for piece in text.split(mark):
         if piece:
-            found.append(Word(piece, at, at + len(piece)))
+            placed.append(Word(piece, at, at + len(piece)))
         at += len(piece) + len(mark)
-    return found
+    return placed
 
 
 def sentences(text: str, how: str, mark: str = "") -> list[Word]:
@@ -58,6 +58,14 @@ SENTENCES.add(
     Rule(None, Later("infrarouge.reading.programs.java", "lines"), "one sentence a line; blank ones vanish (rage4j)"),
 )
 SENTENCES.add(
+    "rouge-chinese",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.rouge_chinese", "sentences"),
+        "lines, cut after Chinese full stops, question and exclamation marks (rouge-chinese)",
+    ),
+)
+SENTENCES.add(
     "js-3.2.0",
     Rule(
         None,
@@ -72,7 +80,7 @@ SENTENCES.add(
         None,
         Later("infrarouge.reading.programs.segment", "segment_323"),
         "the rules of js-rouge 3.2.3",
-        lowered=Later("infrarouge.reading.programs.segment", "segment_323_neutral"),
+        lowered=Later("infrarouge.reading.programs.segment", "lowered_segment_323"),
     ),
 )
 SENTENCES.add(

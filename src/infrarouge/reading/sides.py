@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from infrarouge.errors import InputTypeError
+from infrarouge.errors import NOT_UTF8, InputTypeError
 from infrarouge.types import Integers
 
 
@@ -18,7 +18,7 @@ def offsets(lists: Sequence[Sized]) -> Integers:
     [0, 2, 2, 3]
     """
     ends = np.zeros(len(lists) + 1, dtype=np.int64)
-    np.cumsum([len(one) for one in lists], out=ends[1:])
+    np.cumsum([len(part) for part in lists], out=ends[1:])
     return ends
 
 
@@ -29,23 +29,25 @@ def integers(text: Any, ignored: Integers, name: str, at: int) -> Integers:
     [3, 5]
     """
     try:
-        found = np.asarray(text)
+        array = np.asarray(text)
     except Exception as error:
         raise InputTypeError(f"{name} {at} cannot be read as integer ids: {error}") from None
-    if found.size == 0:
+    if array.size == 0:
         return np.zeros(0, dtype=np.int64)
-    if found.dtype.kind not in "iu" or found.ndim != 1:
+    if array.dtype.kind not in "iu" or array.ndim != 1:
         raise InputTypeError(
-            f"{name} {at} is {found.dtype} with {found.ndim} dimensions; with tokens='ids' every text is a flat list "
+            f"{name} {at} is {array.dtype} with {array.ndim} dimensions; with tokens='ids' every text is a flat list "
             "or array of integers"
         )
-    ids = found.astype(np.int64)
+    ids = array.astype(np.int64)
     return ids[~np.isin(ids, ignored)] if ignored.size else ids
 
 
 def wrong_type(name: str, at: int, text: Any) -> str:
     """Say that a text is no str, and what to type instead."""
     kind = text if isinstance(text, str) else type(text).__name__
+    if kind == NOT_UTF8:
+        return f"{name} {at} is {kind}; give texts in UTF-8, or decode them first: data.decode(encoding)"
     hint = "; give a str, or None for a missing text"
     if kind in ("list", "tuple", "ndarray"):
         hint = "; for ready sentences type sentences='list', for ready tokens tokens='list', for integers tokens='ids'"

@@ -21,7 +21,7 @@ def synonym_sets(given: str | Iterable[Iterable[str]]) -> list[list[str]]:
             lines = file.read().splitlines()
         given = [line.replace(",", " ").split() for line in lines if line.strip() and not line.startswith("#")]
     home: dict[str, list[str]] = {}
-    for one in given:
-        merged = list(dict.fromkeys(word for known in one for word in home.get(known, [known])))
+    for words in given:
+        merged = list(dict.fromkeys(word for known in words for word in home.get(known, [known])))
         home.update(dict.fromkeys(merged, merged))
     return list({id(words): words for words in home.values()}.values())

@@ -17,7 +17,7 @@ def alnum(text: str) -> list[Word]:
     >>> [word.text for word in alnum("don't e-mail café 3.5")]
     ['don', 't', 'e', 'mail', 'caf', '3', '5']
     """
-    return [Word(found.group(), found.start(), found.end()) for found in re.finditer("[a-z0-9]+", text)]
+    return [Word(run.group(), run.start(), run.end()) for run in re.finditer("[a-z0-9]+", text)]
 
 
 def unicode_words(text: str) -> list[Word]:
@@ -117,6 +117,24 @@ def pltrdy_words(sentence: str) -> list[str]:
     return sentence.split() or [""]
 
 
+def spaces(text: str) -> list[str]:
+    """What stands between single spaces, empty words too; a tab or a line break is part of a word.
+
+    >>> spaces("a  b "), spaces("")
+    (['a', '', 'b', ''], [''])
+    """
+    return text.split(" ")
+
+
+def edged(text: str) -> list[str]:
+    """What stands between white space; white space at the start or the end makes an empty word, and so does no text.
+
+    >>> edged(" a  b"), edged(""), edged(" ")
+    (['', 'a', 'b'], [''], ['', ''])
+    """
+    return re.split(r"\s+", text)
+
+
 TOKENS: Registry[Rule] = Registry("tokens", "infrarouge.tokenizers()")
 TOKENS.add(
     "unicode",
@@ -135,6 +153,21 @@ TOKENS.add(
         None,
         Later("infrarouge.reading.programs.java", "words"),
         "ASCII white space separates, as Java's split: in front it makes an empty word (rage4j)",
+    ),
+)
+TOKENS.add("space", Rule(None, spaces, "single spaces separate, and two in a row make an empty word (pycocoevalcap)"))
+TOKENS.add(
+    "whitespace-edges",
+    Rule(
+        None, edged, "white space separates, and at the start or end of a text it makes an empty word (korouge-score)"
+    ),
+)
+TOKENS.add(
+    "ptb",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.ptb", "caption_words"),
+        "lower-cased words of a caption without punctuation, near Stanford's PTBTokenizer 3.4.1, without Java",
     ),
 )
 for _release in ("3.2.0", "3.2.3"):

@@ -84,14 +84,16 @@ class Finding:
         >>> Finding(condition, 0.59999, False, 1).sentence
         'rougeL F is 0.59999, which is less than 0.6'
         """
-        one = self.condition
-        what = f"{one.metric} {WORDS[one.measure]}"
+        limit = self.condition
+        what = f"{limit.metric} {WORDS[limit.measure]}"
         if self.row is not None:
-            end = "lowest" if one.sign in (">=", ">") else "highest" if one.sign in ("<=", "<") else "farthest"
+            end = "lowest" if limit.sign in (">=", ">") else "highest" if limit.sign in ("<=", "<") else "farthest"
             what = f"the {end} {what} of {self.n} examples (row {self.row})"
         if np.isnan(self.value):
-            return f"{what} is not a number, so it is not {FACTS[one.sign][0]} {one.limit:g}"
-        return f"{what} is {apart(self.value, one.limit)}, which is {FACTS[one.sign][not self.holds]} {one.limit:g}"
+            return f"{what} is not a number, so it is not {FACTS[limit.sign][0]} {limit.limit:g}"
+        return (
+            f"{what} is {apart(self.value, limit.limit)}, which is {FACTS[limit.sign][not self.holds]} {limit.limit:g}"
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,7 +114,7 @@ class Check(Tabular):
     @property
     def passed(self) -> bool:
         """Whether every condition holds; with `negate`, whether one does not."""
-        return all(one.holds for one in self.findings) != self.negate
+        return all(finding.holds for finding in self.findings) != self.negate
 
     def __bool__(self) -> bool:
         return self.passed
@@ -120,7 +122,7 @@ class Check(Tabular):
     @property
     def sentence(self) -> str:
         """What was found, as facts: right also where the opposite was wanted."""
-        return "; ".join(one.sentence for one in self.findings)
+        return "; ".join(finding.sentence for finding in self.findings)
 
     def __repr__(self) -> str:
         return f"<Check {'passed' if self.passed else 'failed'}{' (negated)' * self.negate}: {self.sentence}>"
@@ -132,22 +134,27 @@ class Check(Tabular):
     def cells(self, digits: int = 4) -> list[list[str]]:
         """One row a condition."""
         return [
-            [one.condition.label, apart(one.value, one.condition.limit), "yes" if one.holds else "no"]
-            for one in self.findings
+            [finding.condition.label, apart(finding.value, finding.condition.limit), "yes" if finding.holds else "no"]
+            for finding in self.findings
         ]
 
     def records(self) -> list[dict[str, Any]]:
         """One record a condition."""
         return [
-            {**one.condition._asdict(), "value": one.value, "holds": one.holds, "sentence": one.sentence}
-            for one in self.findings
+            {
+                **finding.condition._asdict(),
+                "value": finding.value,
+                "holds": finding.holds,
+                "sentence": finding.sentence,
+            }
+            for finding in self.findings
         ]
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values."""
         conditions = [
-            {**record, "row": one.row, "failing": list(one.failing)}
-            for record, one in zip(self.records(), self.findings, strict=True)
+            {**record, "row": finding.row, "failing": list(finding.failing)}
+            for record, finding in zip(self.records(), self.findings, strict=True)
         ]
         return {
             "passed": self.passed,
@@ -195,10 +202,10 @@ class Check(Tabular):
         )
 
     def _cases(self) -> list[tuple[str, str, bool]]:
-        return [(one.condition.label, one.sentence, one.holds) for one in self.findings]
+        return [(finding.condition.label, finding.sentence, finding.holds) for finding in self.findings]
 
     def _all(self) -> str:
-        return f"not ({' and '.join(one.condition.label for one in self.findings)})"
+        return f"not ({' and '.join(finding.condition.label for finding in self.findings)})"
 
 
 def _escape(text: str, within: bool = False) -> str:
@@ -233,8 +240,8 @@ def conditions_of(limits: Mapping[str, Any]) -> list[Condition]:
 
 
 def _conditions(name: str, limit: Any) -> Iterable[Condition]:
-    found = named_measure(name)
-    if found is None:
+    measured = named_measure(name)
+    if measured is None:
         parse_metric(name)  # raises with the nearest name
         raise UnknownNameError(f"unknown metric {name!r}")
     text = str(limit)
@@ -249,7 +256,7 @@ def _conditions(name: str, limit: Any) -> Iterable[Condition]:
         value = float(digits) / 100 if percent else float(digits)
         if value > 1:
             raise InputError(f"{name}={limit!r}: scores go from 0 to 1; type {value / 100:g} or {value:g}%")
-        yield Condition(*found, sign, value)
+        yield Condition(*measured, sign, value)
 
 
 # ---------------------------------------------------------------- the front door
@@ -257,7 +264,7 @@ def _conditions(name: str, limit: Any) -> Iterable[Condition]:
 
 def check_report(report: Report, conditions: Sequence[Condition], *, each: bool = False, negate: bool = False) -> Check:
     """Check a report: its averages, or with `each` the scores of every example."""
-    findings = tuple((_each if each else _average)(report, one) for one in conditions)
+    findings = tuple((_each if each else _average)(report, condition) for condition in conditions)
     return Check(findings, report.signature, negate)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from infrarouge.engine.runner import runner_of
+from infrarouge.engine.runner import runner_of, sequence
 from infrarouge.errors import InputTypeError
 from infrarouge.matching import DEFAULT_METRICS, Metric
 from infrarouge.reporting.differences import Difference, Differences, Move, two_or_more
@@ -19,6 +19,12 @@ from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.measures import measure_of
 from infrarouge.scoring.significance import p_text
+from infrarouge.types import References
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from infrarouge.rules.keywords import Rules
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +40,7 @@ class Comparison(Differences, Tabular):
     text_columns: ClassVar[int] = 2
     reports: Mapping[str, Report]
 
-    def rescore(self, **rules: Any) -> Comparison:
+    def rescore(self, **rules: Unpack[Rules]) -> Comparison:
         """Compare again under other score or resampling rules, from the stored counts."""
         reports = {name: report.rescore(**rules) for name, report in self.reports.items()}
         return Comparison(reports, self.baseline, self.measure, self.test, self.n_flips)
@@ -52,28 +58,32 @@ class Comparison(Differences, Tabular):
 
     def cells(self, digits: int = 2) -> list[list[str]]:
         """The table's rows: of each metric the baseline, then the systems."""
-        found = []
+        rows = []
         for label in self.labels:
-            ours = [one for one in self.differences if one.metric == label]
-            found.append([label, self.baseline, f"{100 * ours[0].baseline:.{digits}f}", *[""] * 5])
-            found += [
+            ours = [difference for difference in self.differences if difference.metric == label]
+            rows.append([label, self.baseline, f"{100 * ours[0].baseline:.{digits}f}", *[""] * 5])
+            rows += [
                 [
                     label,
-                    one.system,
-                    f"{100 * one.score:.{digits}f}",
-                    f"{100 * one.change:+.{digits}f}",
-                    "" if np.isnan(one.low) else f"{100 * one.low:+.{digits}f} to {100 * one.high:+.{digits}f}",
-                    p_text(one.p),
-                    p_text(one.p_holm),
-                    f"{one.wins}/{one.ties}/{one.losses}",
+                    difference.system,
+                    f"{100 * difference.score:.{digits}f}",
+                    f"{100 * difference.change:+.{digits}f}",
+                    ""
+                    if np.isnan(difference.low)
+                    else f"{100 * difference.low:+.{digits}f} to {100 * difference.high:+.{digits}f}",
+                    p_text(difference.p),
+                    p_text(difference.p_holm),
+                    f"{difference.wins}/{difference.ties}/{difference.losses}",
                 ]
-                for one in ours
+                for difference in ours
             ]
-        return found
+        return rows
 
     def records(self) -> list[dict[str, Any]]:
         """One record a system and metric."""
-        return [{**_values(one), "n": len(self.rows), "signature": self.signature} for one in self.differences]
+        return [
+            {**_values(difference), "n": len(self.rows), "signature": self.signature} for difference in self.differences
+        ]
 
     def to_dict(self, most: int = 5) -> dict[str, Any]:
         """Plain values: the differences, and the examples that moved most."""
@@ -87,9 +97,9 @@ class Comparison(Differences, Tabular):
             "n_resamples": how.n_resamples,
             "n_flips": self.n_flips,
             "seed": how.rng,
-            "differences": [_values(one) for one in self.differences],
+            "differences": [_values(entry) for entry in self.differences],
             "moved": {
-                name: {label: [_move(one) for one in self.moved(label, name, most)] for label in self.labels}
+                name: {label: [_move(entry) for entry in self.moved(label, name, most)] for label in self.labels}
                 for name in self.systems
             },
         }
@@ -108,8 +118,8 @@ class Comparison(Differences, Tabular):
         """
         from infrarouge.reporting.page.page import page, write_page  # for start-up time
 
-        made = page(self.reports, predictions=predictions, references=references, comparison=self, **how)
-        return write_page(path, made)
+        html = page(self.reports, predictions=predictions, references=references, comparison=self, **how)
+        return write_page(path, html)
 
     def plot(self, *, ax: Any = None) -> Any:
         """Draw the changes and their intervals as a forest plot; returns the figure and the axes."""
@@ -118,27 +128,28 @@ class Comparison(Differences, Tabular):
         return forest(self, ax=ax)
 
     def __repr__(self) -> str:
-        found = ", ".join(
-            f"{one.system} {one.metric} {one.change:+.4f} (p={one.p_holm:.4f})" for one in self.differences
+        changes = ", ".join(
+            f"{difference.system} {difference.metric} {difference.change:+.4f} (p={difference.p_holm:.4f})"
+            for difference in self.differences
         )
-        return f"<Comparison with {self.baseline}: {found}>"
+        return f"<Comparison with {self.baseline}: {changes}>"
 
 
-def _values(one: Difference) -> dict[str, Any]:
+def _values(difference: Difference) -> dict[str, Any]:
     names = [name for name in Difference.__slots__ if name not in ("low", "high")]
-    values = {name: getattr(one, name) for name in names[:4]}
-    values.update(change=one.change, low=one.low, high=one.high)
-    return values | {name: getattr(one, name) for name in names[4:]}
+    values = {name: getattr(difference, name) for name in names[:4]}
+    values.update(change=difference.change, low=difference.low, high=difference.high)
+    return values | {name: getattr(difference, name) for name in names[4:]}
 
 
-def _move(one: Move) -> dict[str, Any]:
-    return {**one._asdict(), "change": one.change}
+def _move(move: Move) -> dict[str, Any]:
+    return {**move._asdict(), "change": move.change}
 
 
 def compare(
     systems: Mapping[str, Any],
     *,
-    references: Sequence[Any] | None = None,
+    references: References | None = None,
     metrics: str | Metric | Iterable[str | Metric] = DEFAULT_METRICS,
     profile: str | Profile = DEFAULT.name,
     baseline: str | None = None,
@@ -148,7 +159,7 @@ def compare(
     threads: int | None = None,
     strict: bool = False,
     progress: bool = False,
-    **rules: Any,
+    **rules: Unpack[Rules],
 ) -> Comparison:
     """Compare systems with the first one, or the one named `baseline`, on the same references.
 
@@ -168,7 +179,7 @@ def compare(
             f"systems is {type(systems).__name__}; give names and predictions: {{'base': [...], 'new': [...]}}"
         )
     two_or_more(systems)
-    ready = [isinstance(one, Report) for one in systems.values()]
+    ready = [isinstance(system, Report) for system in systems.values()]
     if any(ready) and not all(ready):
         raise InputTypeError("some systems are reports and some are predictions; give all in one form")
     if all(ready):
@@ -179,8 +190,8 @@ def compare(
         if references is None:
             raise InputTypeError("predictions need references=[...] to be scored against")
         runner = runner_of(metrics, profile, threads, strict, rules)
-        references = list(references)
+        texts = sequence(references, "references")
         reports = {
-            name: evaluated(runner, runner.rows(one, references), progress=progress) for name, one in systems.items()
+            name: evaluated(runner, runner.rows(system, texts), progress=progress) for name, system in systems.items()
         }
     return Comparison(reports, baseline or next(iter(reports), ""), measure_of(measure), test, n_flips)

@@ -12,11 +12,12 @@ from infrarouge.engine.runner import Runner
 from infrarouge.errors import CoverageWarning, EmptyTextError, InfrarougeError, InputError, some
 from infrarouge.matching import DEFAULT_METRICS, Metric, parse_metrics
 from infrarouge.reporting.report import Report, evaluated
-from infrarouge.reporting.settings import PLAIN_MEANS, chosen, offers, readable, steps
+from infrarouge.reporting.settings import chosen, offers, readable, steps
 from infrarouge.reporting.signature import result_signature
 from infrarouge.reporting.tables import Tabular, plural, text_table
 from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.profile import Profile
+from infrarouge.scoring.aggregate import MEANS
 from infrarouge.types import Score
 
 BASE = "rouge-score"
@@ -61,14 +62,14 @@ class Diff(Tabular):
     def cells(self, digits: int = 2) -> list[list[str]]:
         return [
             [
-                one.metric,
-                one.profile,
-                str(self.n - len(one.refused)),
-                *(_points(value, digits) for value in one.score),
-                _points(one.gap, digits, sign="+") if one.profile != self.entries[0].profile else "base",
-                ", ".join(_reasons(one, digits)),
+                entry.metric,
+                entry.profile,
+                str(self.n - len(entry.refused)),
+                *(_points(value, digits) for value in entry.score),
+                _points(entry.gap, digits, sign="+") if entry.profile != self.entries[0].profile else "base",
+                ", ".join(_reasons(entry, digits)),
             ]
-            for one in self.entries
+            for entry in self.entries
         ]
 
     def to_table(self, digits: int | None = None) -> str:
@@ -86,38 +87,38 @@ class Diff(Tabular):
         return [*self._differences(), *self.refusals()]
 
     def _differences(self) -> list[str]:
-        found: dict[str, dict[str, Cause]] = {}
-        for one in self.entries:
-            found.setdefault(one.profile, {}).update({cause.setting: cause for cause in one.causes})
+        causes: dict[str, dict[str, Cause]] = {}
+        for entry in self.entries:
+            causes.setdefault(entry.profile, {}).update({cause.setting: cause for cause in entry.causes})
         return [
-            f"{profile}: " + "; ".join(f"{one.setting} {one.base} -> {one.other}" for one in causes.values())
-            for profile, causes in found.items()
-            if causes
+            f"{profile}: " + "; ".join(f"{entry.setting} {entry.base} -> {entry.other}" for entry in settings.values())
+            for profile, settings in causes.items()
+            if settings
         ]
 
     def refusals(self) -> list[str]:
         """The rows that profiles refuse: how many, which, and why."""
         lines = []
-        for one in self.entries:
-            for reason in dict.fromkeys(one.refused.values()):
-                rows = [row for row, why in one.refused.items() if why == reason]
+        for entry in self.entries:
+            for reason in dict.fromkeys(entry.refused.values()):
+                rows = [row for row, why in entry.refused.items() if why == reason]
                 lines.append(
-                    f"{one.profile} refuses {len(rows)} of {plural(self.n, 'row')} in {one.metric}: {some(rows)} ({reason})"
+                    f"{entry.profile} refuses {len(rows)} of {plural(self.n, 'row')} in {entry.metric}: {some(rows)} ({reason})"
                 )
         return lines
 
     def records(self) -> list[dict[str, Any]]:
         return [
             {
-                "metric": one.metric,
-                "profile": one.profile,
-                **one.score._asdict(),
-                "scored": self.n - len(one.refused),
-                "refused": len(one.refused),
-                "gap": one.gap,
-                "because": "; ".join(f"{cause.setting} {cause.effect!r}" for cause in one.causes),
+                "metric": entry.metric,
+                "profile": entry.profile,
+                **entry.score._asdict(),
+                "scored": self.n - len(entry.refused),
+                "refused": len(entry.refused),
+                "gap": entry.gap,
+                "because": "; ".join(f"{cause.setting} {cause.effect!r}" for cause in entry.causes),
             }
-            for one in self.entries
+            for entry in self.entries
         ]
 
     def to_dict(self) -> dict[str, Any]:
@@ -126,14 +127,14 @@ class Diff(Tabular):
             "n": self.n,
             "entries": [
                 {
-                    "metric": one.metric,
-                    "profile": one.profile,
-                    **one.score._asdict(),
-                    "refused": {str(row): reason for row, reason in one.refused.items()},
-                    "gap": one.gap,
-                    "causes": [cause._asdict() for cause in one.causes],
+                    "metric": entry.metric,
+                    "profile": entry.profile,
+                    **entry.score._asdict(),
+                    "refused": {str(row): reason for row, reason in entry.refused.items()},
+                    "gap": entry.gap,
+                    "causes": [cause._asdict() for cause in entry.causes],
                 }
-                for one in self.entries
+                for entry in self.entries
             ],
         }
 
@@ -144,9 +145,9 @@ def _points(value: float, digits: int, sign: str = "") -> str:
 
 def _reasons(entry: Entry, digits: int) -> list[str]:
     """The causes that show at this many digits, the largest first."""
-    shown = [one for one in entry.causes if abs(100 * one.effect) >= 0.5 * 10**-digits]
-    ordered = sorted(shown, key=lambda one: -abs(one.effect))
-    return [f"{one.setting} {_points(one.effect, digits, sign='+')}" for one in ordered]
+    shown = [cause for cause in entry.causes if abs(100 * cause.effect) >= 0.5 * 10**-digits]
+    ordered = sorted(shown, key=lambda cause: -abs(cause.effect))
+    return [f"{cause.setting} {_points(cause.effect, digits, sign='+')}" for cause in ordered]
 
 
 class _Column(NamedTuple):
@@ -187,8 +188,8 @@ class _Texts:
         try:
             report = self.report(profile, metrics)
         except InfrarougeError:
-            return {one: self._column(profile, one) for one in metrics}
-        return {one: _Column(report, {}) for one in metrics}
+            return {metric: self._column(profile, metric) for metric in metrics}
+        return {metric: _Column(report, {}) for metric in metrics}
 
     def _column(self, profile: Profile, metric: Metric) -> _Column:
         refused: dict[int, str] = {}
@@ -203,7 +204,7 @@ class _Texts:
 
     def report(self, profile: Profile, metrics: Sequence[Metric]) -> Report:
         """Score all rows, or raise what the profile refuses; resamples are drawn only where they decide."""
-        if profile.resampling.center in PLAIN_MEANS:
+        if profile.resampling.center in MEANS:
             profile = profile.replace(resampling=None)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", CoverageWarning)
@@ -234,12 +235,12 @@ def diff(
     parsed = parse_metrics(metrics)
     start = readable(find_profile(base))
     first = texts.columns(start, parsed)
-    found = [{one: _entry(start, one, first[one]) for one in parsed}]
+    by_profile = [{metric: _entry(start, metric, first[metric]) for metric in parsed}]
     for other in map(readable, chosen(profiles)):
         if other != start:
-            columns = texts.columns(other, [one for one in parsed if offers(other, one)])
-            found.append(_explained(texts, start, other, first, columns))
-    entries = tuple(by_metric[one] for one in parsed for by_metric in found if one in by_metric)
+            columns = texts.columns(other, [metric for metric in parsed if offers(other, metric)])
+            by_profile.append(_explained(texts, start, other, first, columns))
+    entries = tuple(by_metric[metric] for metric in parsed for by_metric in by_profile if metric in by_metric)
     return Diff(base=result_signature(start, len(texts.predictions)), n=len(texts.predictions), entries=entries)
 
 
@@ -262,15 +263,17 @@ def _explained(
     columns: dict[Metric, _Column],
 ) -> dict[Metric, Entry]:
     """Make the entries of a profile, with the gap to the base and its causes."""
-    both = {one: tuple(texts.without({*first[one].refused, *column.refused})) for one, column in columns.items()}
+    both = {
+        metric: tuple(texts.without({*first[metric].refused, *column.refused})) for metric, column in columns.items()
+    }
     entries: dict[Metric, Entry] = {}
     for rows in dict.fromkeys(both.values()):
-        same = [one for one in columns if both[one] == rows]
+        same = [metric for metric in columns if both[metric] == rows]
         causes = _causes(texts.part(rows), base, other, same) if rows else {}
-        for one in same:
-            found = causes.get(one, ())
-            gap = math.fsum(cause.effect for cause in found) if rows else math.nan
-            entries[one] = _entry(other, one, columns[one], gap=gap, causes=found)
+        for metric in same:
+            effects = causes.get(metric, ())
+            gap = math.fsum(cause.effect for cause in effects) if rows else math.nan
+            entries[metric] = _entry(other, metric, columns[metric], gap=gap, causes=effects)
     return entries
 
 
@@ -278,8 +281,8 @@ def _causes(texts: _Texts, base: Profile, other: Profile, metrics: list[Metric])
     """How far each setting moves each metric on the way from one profile to the other."""
     measure = _measure(other)
     report = texts.report(base, metrics)
-    before = {one: _values(report, one)[measure] for one in metrics}
-    found: dict[Metric, list[Cause]] = {one: [] for one in metrics}
+    before = {metric: _values(report, metric)[measure] for metric in metrics}
+    causes: dict[Metric, list[Cause]] = {metric: [] for metric in metrics}
     names: list[tuple[str, str, str]] = []
     for setting, here, there, step in steps(base, other):
         names.append((setting, here, there))
@@ -289,8 +292,8 @@ def _causes(texts: _Texts, base: Profile, other: Profile, metrics: list[Metric])
             continue  # a row that both ends score is refused half-way: the next setting shares the effect
         setting, here, there = (" and ".join(parts) for parts in zip(*names, strict=True))
         names.clear()
-        for one in metrics:
-            after = _values(report, one)[measure]
-            found[one].append(Cause(setting, here, there, after - before[one]))
-            before[one] = after
-    return {one: tuple(causes) for one, causes in found.items()}
+        for metric in metrics:
+            after = _values(report, metric)[measure]
+            causes[metric].append(Cause(setting, here, there, after - before[metric]))
+            before[metric] = after
+    return {metric: tuple(steps_of) for metric, steps_of in causes.items()}

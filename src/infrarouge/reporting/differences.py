@@ -18,6 +18,7 @@ from infrarouge.matching import metric as parse_metric
 from infrarouge.registry import integer, nearest, one_of
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.tables import plural
+from infrarouge.rules.profile import MOST_RESAMPLES
 from infrarouge.scoring.aggregate import mean
 from infrarouge.scoring.measures import MEASURES
 from infrarouge.scoring.significance import TESTS, bootstrap, holm, randomization
@@ -82,8 +83,10 @@ class Differences:
         if self.baseline not in self.reports:
             raise InputError(f"there is no system {self.baseline!r}{nearest(self.baseline, self.reports)}")
         n_flips = integer(self.n_flips)
-        if n_flips is None or n_flips < 1:
-            raise ValueError(f"n_flips is {self.n_flips!r}; give a whole number from 1 up, such as 10000")
+        if n_flips is None or not 1 <= n_flips <= MOST_RESAMPLES:
+            raise ValueError(
+                f"n_flips is {self.n_flips!r}; give a whole number from 1 to {MOST_RESAMPLES:,}, such as 10000"
+            )
         object.__setattr__(self, "n_flips", n_flips)
         first = self._first
         for name, report in self.reports.items():
@@ -158,9 +161,9 @@ class Differences:
     def __getitem__(self, which: str | tuple[str, str]) -> Difference:
         system, label = which if isinstance(which, tuple) else (self._only(), which)
         exact = parse_metric(label).label
-        for one in self.differences:
-            if (one.system, one.metric) == (system, exact):
-                return one
+        for difference in self.differences:
+            if (difference.system, difference.metric) == (system, exact):
+                return difference
         known = [f"{name}, {label}" for name in self.systems for label in self.labels]
         raise KeyError(f"{system}, {label} was not compared{nearest(f'{system}, {label}', known)}")
 
@@ -202,7 +205,7 @@ class Differences:
     def notes(self) -> list[str]:
         """How the numbers were found."""
         how = self._first.profile.resampling
-        exact = [one.exact for one in self.differences]
+        exact = [difference.exact for difference in self.differences]
         flips = f"sign-flip test with {self.n_flips:,} flips"
         if self.test == "bootstrap":
             test = f"paired bootstrap with {how.n_resamples:,} resamples"

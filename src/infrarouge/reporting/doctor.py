@@ -18,7 +18,7 @@ from infrarouge.reporting.tables import Tabular
 
 # Modules that compute ROUGE among other things; any module with "rouge" in its name is one anyway.
 OTHERS = (
-    "compare_mt", "distancia", "evaluate", "ignite", "keras_hub", "nlgeval", "sumeval", "summ_eval", "tensorflow_text",
+    "compare_mt", "distancia", "evaluate", "ignite", "keras_hub", "nlgeval", "pycocoevalcap", "sumeval", "summ_eval", "tensorflow_text",
     "torchmetrics",
 )  # fmt: skip
 
@@ -69,8 +69,8 @@ class Examination(Tabular):
     def clashes(self) -> list[str]:
         """A line for each module that several packages wrote into one place."""
         lines = []
-        for owner in [one for one in self.found if one.wins]:
-            others = [one.package for one in self.found if one.place == owner.place and one is not owner]
+        for owner in [entry for entry in self.found if entry.wins]:
+            others = [entry.package for entry in self.found if entry.place == owner.place and entry is not owner]
             if others:
                 lines.append(
                     f"{owner.module} belongs to {owner.package}, which shares the folder with {', '.join(others)}; to keep "
@@ -109,7 +109,7 @@ def winner(module: str) -> Found | None:
     True
     """
     packages = [package for package in metadata.distributions() if module in _modules(package)]
-    return next((found for found in places(module, packages) if found.wins), None)
+    return next((entry for entry in places(module, packages) if entry.wins), None)
 
 
 def _modules(package: metadata.Distribution) -> set[str]:
@@ -135,10 +135,10 @@ def places(module: str, packages: list[metadata.Distribution]) -> Iterator[Found
     # A finder of its own, as an editable install has, is on no path.
     for place in seen if imported in seen or not imported else [imported, *seen]:
         owners = sorted(
-            (package for package in packages if _records(package, place)), key=lambda one: one.metadata["Name"]
+            (package for package in packages if _records(package, place)), key=lambda package: package.metadata["Name"]
         )
         # The last to be installed owns the module: what an import runs first is as that package brought it.
-        owner = max(owners, key=lambda one: (_owns_entry(one, place), _share(one, place)), default=None)
+        owner = max(owners, key=lambda package: (_owns_entry(package, place), _share(package, place)), default=None)
         for package in owners:
             same, count = _intact(package, place)
             wins = place == imported and package is owner

@@ -19,16 +19,19 @@ from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.formulas import exponent_of
-from infrarouge.types import Counts, Score
+from infrarouge.types import Counts, Score, Text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from typing_extensions import Unpack
+
+    from infrarouge.rules.keywords import Rules
 
 MOST = 12
 """How many units a print-out lists of each kind."""
 
 
-class Match(NamedTuple):
+class MatchedUnits(NamedTuple):
     """A unit of the prediction and the unit of the reference it goes with; `run` numbers the runs of ROUGE-W."""
 
     prediction: Unit
@@ -74,7 +77,7 @@ class Explanation:
         return result_signature(self.profile, 1)
 
     @cached_property
-    def matches(self) -> tuple[Match, ...]:
+    def matches(self) -> tuple[MatchedUnits, ...]:
         """The matched units, in the order of the prediction; a unit that repeats is matched from its first occurrence on."""
         return tuple(self._matches())
 
@@ -94,12 +97,12 @@ class Explanation:
         (theirs, ours) = (self._matched.used(which) for which in (REFERENCE, PREDICTION))
         return sorted(range(len(ours)), key=lambda at: (ours[at], theirs[at]))
 
-    def _matches(self, most: int | None = None) -> Iterator[Match]:
+    def _matches(self, most: int | None = None) -> Iterator[MatchedUnits]:
         matched = self._matched
         for at in self._order[:most]:
             theirs, ours = matched.places[at].tolist()
             run = int(matched.runs[at]) if matched.weighted else None
-            yield Match(
+            yield MatchedUnits(
                 matched.prediction.unit((ours[0], ours[1])), matched.reference.unit((theirs[0], theirs[1])), run
             )
 
@@ -266,11 +269,11 @@ def _short(value: float) -> str:
 @by_name("infrarouge.explain(prediction=..., reference=...)")
 def explain(
     *,
-    prediction: Any,
-    reference: Any,
+    prediction: Text,
+    reference: Text,
     metric: str | Metric = "rougeL",
     profile: str | Profile = DEFAULT.name,
-    **rules: Any,
+    **rules: Unpack[Rules],
 ) -> Explanation:
     """Show which units of a prediction and a reference a metric matches, and where they stand in the texts.
 

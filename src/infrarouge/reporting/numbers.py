@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -19,12 +19,18 @@ from infrarouge.reporting.signature import result_signature
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.aggregate import Estimate, Estimates, estimate, estimate_totals
 from infrarouge.scoring.empty import refuse_empty, settle_empty
+from infrarouge.scoring.formulas import PRECISION, RECALL
 from infrarouge.scoring.scoring import Scoring
 from infrarouge.scoring.state import State
 from infrarouge.types import Counts, Floats, Integers, Score
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from infrarouge.rules.keywords import Rules
+
 ORDERS = ("given", "id")
-AVERAGES = ("scores", "counts", "totals")
+AVERAGES = ("scores", "ratios", "counts", "totals")
 
 N = TypeVar("N", bound="Numbers")
 
@@ -45,6 +51,10 @@ class Numbers(Mapping[str, Estimates]):
 
     def __post_init__(self) -> None:
         refuse_empty(self.empty, self.n, self.profile.score.empty)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Resolved rules hold functions of the engine, which do not travel; they are resolved again where needed.
+        return {name: value for name, value in vars(self).items() if name != "scoring"}
 
     # ------------------------------------------------------------ what was counted
 
@@ -133,12 +143,20 @@ class Numbers(Mapping[str, Estimates]):
         if one_of("average rule", how.average, AVERAGES) == "scores":
             columns = self.scored.reshape(-1, 3 * len(self.metrics))
             values = estimate(columns, how, engine.resample, threads, order)
+        elif how.average == "ratios":
+            scores = self.scored
+            values = estimate_totals(scores, self._judged_means, how, engine.resample, threads, order)
         else:
             if how.average == "totals":
                 how = replace(how, n_resamples=0)
             counts = self._kept(self.row_counts)
             values = estimate_totals(counts, self.scoring.totals, how, engine.resample, threads, order)
         return {label: Estimates(*values[3 * at : 3 * at + 3]) for at, label in enumerate(self.labels)}
+
+    def _judged_means(self, sums: Floats) -> Floats:
+        """F of the mean precision and the mean recall, from the sums of the scores of all examples that count."""
+        means = sums / len(self.scored)
+        return self.scoring.judged(means[..., PRECISION], means[..., RECALL])
 
     def _order(self) -> Integers | None:
         """The order in which the examples that count are resampled: as given, or by name."""
@@ -208,7 +226,7 @@ class Numbers(Mapping[str, Estimates]):
 
     # ------------------------------------------------------------ other views of the stored counts
 
-    def rescore(self: N, **rules: Any) -> N:
+    def rescore(self: N, **rules: Unpack[Rules]) -> N:
         """Answer with other score or resampling rules, from the stored counts.
 
         >>> from infrarouge import evaluate

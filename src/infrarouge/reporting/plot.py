@@ -46,8 +46,8 @@ def _axes(ax: Axes | None, height: float, width: float = 6.4) -> tuple[Figure | 
     return ax.figure, ax
 
 
-def _systems(given: Numbers | Mapping[str, Numbers]) -> dict[str, Numbers]:
-    return {"": given} if isinstance(given, Numbers) else dict(given)
+def _systems(reports: Numbers | Mapping[str, Numbers]) -> dict[str, Numbers]:
+    return {"": reports} if isinstance(reports, Numbers) else dict(reports)
 
 
 def _scores(report: Numbers, label: str, measure: str) -> Floats:
@@ -74,10 +74,10 @@ def distributions(
     labels = next(iter(systems.values())).labels
     figure, ax = _axes(ax, 0.8 + 0.55 * len(labels) * max(1, 0.6 * len(systems)))
     step = 1 / (len(systems) + 0.6)
-    for at, (name, one) in enumerate(systems.items()):
+    for at, (name, system) in enumerate(systems.items()):
         colour = COLOURS[at % len(COLOURS)]
         for row, label in enumerate(labels):
-            values = _scores(one, label, measure)
+            values = _scores(system, label, measure)
             place = row + (at - (len(systems) - 1) / 2) * step
             if not len(values):
                 continue
@@ -140,9 +140,9 @@ def score_length(
         raise InputError(f"of is {of!r}; type 'reference' or 'prediction'")
     label = parse_metric(metric).label if metric else next(iter(systems.values())).labels[0]
     figure, ax = _axes(ax, 3.6)
-    for at, (name, one) in enumerate(systems.items()):
-        x = lengths(one)[:, sides[of]]
-        y = 100 * one.scores[:, one.labels.index(label), MEASURES.index(measure)]
+    for at, (name, system) in enumerate(systems.items()):
+        x = lengths(system)[:, sides[of]]
+        y = 100 * system.scores[:, system.labels.index(label), MEASURES.index(measure)]
         x, y = x[~np.isnan(y)], y[~np.isnan(y)]
         colour = COLOURS[at % len(COLOURS)]
         ax.plot(x, y, "o", color=colour, alpha=0.2 if len(x) > 1500 else 0.55, markersize=3.5, markeredgewidth=0)
@@ -175,28 +175,28 @@ def lengths(report: Numbers) -> Floats:
 
 
 def ngram_profile(
-    report: Numbers | Mapping[str, Numbers], *, measure: str = "fmeasure", ax: Axes | None = None
+    reports: Numbers | Mapping[str, Numbers], *, measure: str = "fmeasure", ax: Axes | None = None
 ) -> tuple[Figure | SubFigure, Axes]:
     """Draw the means of rouge1, rouge2, ... with their intervals: how fast agreement falls as units grow."""
-    systems = _systems(report)
+    systems = _systems(reports)
     measure = measure_of(measure)
     drawn = {}
-    for name, one in systems.items():
-        found = sorted((metric.n, metric.label) for metric in one.metrics if isinstance(metric, NGram))
-        if len(found) < 2:
+    for name, report in systems.items():
+        ngrams = sorted((metric.n, metric.label) for metric in report.metrics if isinstance(metric, NGram))
+        if len(ngrams) < 2:
             raise InputError(
-                f"{' '.join(one.labels)}: a profile needs several n-grams; type metrics='rouge1 rouge2 rouge3 rouge4'"
+                f"{' '.join(report.labels)}: a profile needs several n-grams; type metrics='rouge1 rouge2 rouge3 rouge4'"
             )
-        drawn[name] = found
+        drawn[name] = ngrams
     figure, ax = _axes(ax, 3.6)
-    for at, (name, found) in enumerate(drawn.items()):
-        sizes = [n for n, _ in found]
-        estimates = [getattr(systems[name][label], measure) for _, label in found]
+    for at, (name, ngrams) in enumerate(drawn.items()):
+        sizes = [n for n, _ in ngrams]
+        estimates = [getattr(systems[name][label], measure) for _, label in ngrams]
         colour = COLOURS[at % len(COLOURS)]
-        low, high = [100 * one.low for one in estimates], [100 * one.high for one in estimates]
+        low, high = [100 * estimate.low for estimate in estimates], [100 * estimate.high for estimate in estimates]
         ax.fill_between(sizes, low, high, color=colour, alpha=0.18, linewidth=0)
-        ax.plot(sizes, [100 * one.value for one in estimates], "o-", color=colour, label=name or None)
-    sizes = sorted({n for found in drawn.values() for n, _ in found})
+        ax.plot(sizes, [100 * estimate.value for estimate in estimates], "o-", color=colour, label=name or None)
+    sizes = sorted({n for ngrams in drawn.values() for n, _ in ngrams})
     ax.set_xticks(sizes, [f"rouge{n}" for n in sizes])
     ax.set_ylim(bottom=0)
     ax.set_ylabel(NAMES[measure])
@@ -211,11 +211,13 @@ def forest(comparison: Differences, *, ax: Axes | None = None) -> tuple[Figure |
     figure, ax = _axes(ax, 1.0 + 0.36 * len(rows))
     several = len(comparison.systems) > 1
     for at, (label, name) in enumerate(rows):
-        one = comparison[name, label]
+        difference = comparison[name, label]
         colour = COLOURS[(comparison.systems.index(name) + 1) % len(COLOURS)]
-        ax.plot([100 * one.low, 100 * one.high], [at, at], color=colour, linewidth=2.5, alpha=0.55)
-        sure = one.p_holm < 0.05
-        ax.plot(100 * one.change, at, "o", color=colour, markerfacecolor=colour if sure else "white", markersize=7)
+        ax.plot([100 * difference.low, 100 * difference.high], [at, at], color=colour, linewidth=2.5, alpha=0.55)
+        sure = difference.p_holm < 0.05
+        ax.plot(
+            100 * difference.change, at, "o", color=colour, markerfacecolor=colour if sure else "white", markersize=7
+        )
     ax.axvline(0, color=MUTED, linewidth=1)
     ax.set_yticks(range(len(rows)), [f"{label}  {name}" if several else label for label, name in rows])
     ax.set_ylim(len(rows) - 0.5, -0.5)

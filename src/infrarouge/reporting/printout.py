@@ -49,17 +49,17 @@ def classic(
     if how.average != "totals" and not how.n_resamples:
         raise InputError("this print-out has intervals, and n_resamples is 0; give a number from 1 up, such as 1000")
     percent = level if level is not None else f"{100 * how.confidence_level:.12g}"
-    names = report.names if report.ids is not None else [f"{one}.{system}" for one in report.names]
+    names = report.names if report.ids is not None else [f"{name}.{system}" for name in report.names]
     order = sorted(enumerate(names), key=cmp_to_key(_compare)) if details else []
     for at, metric in enumerate(report.metrics):
         head = f"{system} {(labels or {}).get(metric.label) or label(metric)}"
         yield RULE
         if how.average == "totals":
-            matched, prediction, reference = (int(one) for one in report.row_counts[:, at].sum(axis=0))
+            matched, prediction, reference = (int(value) for value in report.row_counts[:, at].sum(axis=0))
             yield f"{head} M_count: {reference} P_count: {prediction} H_count: {matched}"
         else:
-            for letter, one in zip("RPF", _estimates(report, metric), strict=True):
-                value, low, high = (f"{x:7.5f}" for x in one)
+            for letter, estimate in zip("RPF", _estimates(report, metric), strict=True):
+                value, low, high = (f"{number:7.5f}" for number in estimate)
                 yield f"{head} Average_{letter}: {value} ({percent}%-conf.int. {low} - {high})"
         if details:
             yield DOTS
@@ -72,12 +72,12 @@ def _estimates(report: Numbers, metric: Metric) -> list[tuple[float, float, floa
     if not report.n:
         return [(0.0, 0.0, 0.0)] * 3
     precision, recall, fmeasure = report[metric.label]
-    return [(one.value, one.low, one.high) for one in (recall, precision, fmeasure)]
+    return [(estimate.value, estimate.low, estimate.high) for estimate in (recall, precision, fmeasure)]
 
 
 def _item(report: Numbers, row: int, at: int) -> str:
     """One example: recall, precision and F, or the counts behind them where counts are averaged."""
-    if report.profile.resampling.average == "scores":
+    if report.profile.resampling.average in ("scores", "ratios"):
         p, r, f = report.scores[row, at]
         return f"R:{r:7.5f} P:{p:7.5f} F:{f:7.5f}"
     matched, prediction, reference = report.row_counts[row, at]
@@ -86,7 +86,7 @@ def _item(report: Numbers, row: int, at: int) -> str:
 
 def _compare(a: tuple[int, str], b: tuple[int, str]) -> int:
     """Order names by the number they start with, if both start with one, and else as strings."""
-    one, two = re.match("[0-9]+", a[1]), re.match("[0-9]+", b[1])
-    if one and two and int(one.group()) != int(two.group()):
-        return -1 if int(one.group()) < int(two.group()) else 1
+    first, second = re.match("[0-9]+", a[1]), re.match("[0-9]+", b[1])
+    if first and second and int(first.group()) != int(second.group()):
+        return -1 if int(first.group()) < int(second.group()) else 1
     return (a[1] > b[1]) - (a[1] < b[1])

@@ -43,7 +43,7 @@ def methods_text(report: Numbers) -> str:
         *_others(profile),
         f"Signature: {report.signature}",
     ]
-    return " ".join(f"{one}." for one in sentences)
+    return " ".join(f"{sentence}." for sentence in sentences)
 
 
 def _listed(parts: list[str]) -> str:
@@ -80,8 +80,8 @@ def _words(profile: Profile) -> list[str]:
 
 
 def _stop(profile: Profile) -> list[str]:
-    given = profile.text.stopwords
-    return [] if given is None else [f"stripped of stop words ({spell(given)})"]
+    words = profile.text.stopwords
+    return [] if words is None else [f"stripped of stop words ({spell(words)})"]
 
 
 def _stems(profile: Profile) -> list[str]:
@@ -91,8 +91,8 @@ def _stems(profile: Profile) -> list[str]:
 
 
 def _synonyms(profile: Profile) -> list[str]:
-    given = profile.text.synonyms
-    return [] if given is None else [f"matched with synonyms counting as one word ({spell(given)})"]
+    sets = profile.text.synonyms
+    return [] if sets is None else [f"matched with synonyms counting as one word ({spell(sets)})"]
 
 
 TEXT: tuple[Callable[[Profile], list[str]], ...] = (_cut, _case, _normal, _words, _stop, _stems, _synonyms)
@@ -124,10 +124,12 @@ def _references(profile: Profile) -> str:
     ways = {
         "best": "the one with the highest F counts",
         "best-recall": "the one with the highest recall counts",
+        "best-ratio": "the one with the highest share of matched units counts",
         "best-recall-5": "the one with the highest recall, to five digits, counts",
         "mean": "scores are averaged over them",
         "pool": "their counts are added up",
         "jackknife": "the jackknife mean of the best of all but one is taken",
+        "best-each": "the highest precision and the highest recall are taken, each by itself",
     }
     how = profile.score.combine
     return (
@@ -147,7 +149,9 @@ def _average(report: Numbers) -> str:
     how, empty = report.profile.resampling, report.profile.score.empty
     n = report.n - len(report.empty) if empty == "skip" else report.n
     text = f"The score is the mean over {plural(n, 'example')}"
-    if how.average != "scores":
+    if how.average == "ratios":
+        text += ", F that of the mean precision and the mean recall"
+    elif how.average != "scores":
         text = f"The score is that of the counts of all {plural(n, 'example')} together"
     elif how.center == "resamples" and how.n_resamples:
         text = f"The score is the mean of the resamples of {plural(n, 'example')}"
@@ -159,8 +163,8 @@ def _average(report: Numbers) -> str:
 
 
 def _others(profile: Profile) -> list[str]:
-    found = [part for part in profile.signature.split("|")[1:] if part.partition(":")[0] not in SAID]
-    return [f"Further settings, as in the signature: {', '.join(found)}"] if found else []
+    settings = [part for part in profile.signature.split("|")[1:] if part.partition(":")[0] not in SAID]
+    return [f"Further settings, as in the signature: {', '.join(settings)}"] if settings else []
 
 
 # ---------------------------------------------------------------- claims
@@ -229,7 +233,7 @@ class Claim:
         scales = (100,) if self.percent or self.number > 1 else (1, 100)
         # Half a unit of the last digit printed; a hair more, for scores that lie on the edge but for rounding.
         reach = Decimal(5).scaleb(-self.digits - 1) + Decimal("1e-12")
-        return next((one for one in scales if abs(Decimal(value) * one - self.number) <= reach), None)
+        return next((scale for scale in scales if abs(Decimal(value) * scale - self.number) <= reach), None)
 
 
 def claim(report: Numbers, which: str, digits: int = 2) -> str:

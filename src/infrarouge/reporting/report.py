@@ -49,7 +49,7 @@ class Report(Numbers, Tabular):
             "empty": self.empty.tolist(),
             "low_coverage": self.low_coverage.tolist(),
             "metrics": {
-                label: {name: vars_of(one) for name, one in zip(MEASURES, estimates, strict=True)}
+                label: {name: vars_of(estimate) for name, estimate in zip(MEASURES, estimates, strict=True)}
                 for label, estimates in self.items()
             },
         }
@@ -58,7 +58,11 @@ class Report(Numbers, Tabular):
         """The table's rows: label, precision, recall, F (times 100) and the interval of F."""
         shown = self.profile.resampling.n_resamples > 0
         return [
-            [label, *(f"{100 * one.value:.{digits}f}" for one in estimates), *[_interval(estimates, digits)] * shown]
+            [
+                label,
+                *(f"{100 * estimate.value:.{digits}f}" for estimate in estimates),
+                *[_interval(estimates, digits)] * shown,
+            ]
             for label, estimates in self.items()
         ]
 
@@ -76,9 +80,9 @@ class Report(Numbers, Tabular):
     def records(self) -> list[dict[str, Any]]:
         """One record a metric and measure, the signature in every one."""
         return [
-            {"metric": label, "measure": name, **vars_of(one), "n": self.n, "signature": self.signature}
+            {"metric": label, "measure": name, **vars_of(estimate), "n": self.n, "signature": self.signature}
             for label, estimates in self.items()
-            for name, one in zip(MEASURES, estimates, strict=True)
+            for name, estimate in zip(MEASURES, estimates, strict=True)
         ]
 
     def to_rouge155(self, system: str = "X", details: bool = False) -> str:
@@ -135,13 +139,13 @@ class Report(Numbers, Tabular):
         return f"<Report {values} ({self.signature})>"
 
 
-def vars_of(one: Estimate) -> dict[str, float]:
+def vars_of(estimate: Estimate) -> dict[str, float]:
     """An estimate as plain values.
 
     >>> vars_of(Estimate(0.5, 0.4, 0.6, 0.5))
     {'value': 0.5, 'low': 0.4, 'high': 0.6, 'mean': 0.5}
     """
-    return {"value": one.value, "low": one.low, "high": one.high, "mean": one.mean}
+    return {"value": estimate.value, "low": estimate.low, "high": estimate.high, "mean": estimate.mean}
 
 
 def _interval(estimates: Estimates, digits: int) -> str:

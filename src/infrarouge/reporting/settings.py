@@ -10,6 +10,7 @@ from infrarouge.matching import Metric
 from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.catalogue import profiles as catalogue
 from infrarouge.rules.profile import RULES, Profile, spell
+from infrarouge.scoring.aggregate import MEANS
 
 SETTINGS: dict[str, tuple[str, ...]] = {
     "limits": ("max_words", "max_bytes", "limit"),
@@ -32,10 +33,6 @@ SETTINGS: dict[str, tuple[str, ...]] = {
 """The settings that can cause a gap, in the order in which a text meets them, each with its rules."""
 
 
-PLAIN_MEANS = ("exact", "mean", "float32")
-"""Centers for which resamples decide nothing."""
-
-
 def chosen(names: str | Iterable[str | Profile]) -> list[Profile]:
     """Find profiles by name: ``all``, or some, blank- or comma-separated.
 
@@ -44,10 +41,10 @@ def chosen(names: str | Iterable[str | Profile]) -> list[Profile]:
     """
     if isinstance(names, str):
         names = list(catalogue()) if names.strip() == "all" else names.replace(",", " ").split()
-    found = list(dict.fromkeys(find_profile(one) for one in names))
-    if not found:
+    profiles = list(dict.fromkeys(find_profile(name) for name in names))
+    if not profiles:
         raise InputError("no profile was named; type profiles='all', or some names")
-    return found
+    return profiles
 
 
 def readable(profile: Profile) -> Profile:
@@ -62,6 +59,7 @@ def readable(profile: Profile) -> Profile:
 def offers(profile: Profile, metric: Metric) -> bool:
     """Whether the program of a profile has a metric.
 
+    >>> from infrarouge.matching import parse_metrics
     >>> offers(find_profile("distancia"), parse_metrics("rougeL")[0])
     False
     """
@@ -76,9 +74,9 @@ def steps(base: Profile, other: Profile) -> Iterator[tuple[str, str, str, Profil
     """
     for setting in ordered(other):
         rules = SETTINGS[setting]
-        here, there = ({rule: rule_of(one, rule) for rule in rules} for one in (base, other))
+        here, there = ({rule: rule_of(side, rule) for rule in rules} for side in (base, other))
         changed = [rule for rule in rules if here[rule] != there[rule]]
-        if setting == "average" and all(one["center"] in PLAIN_MEANS for one in (here, there)):
+        if setting == "average" and all(side["center"] in MEANS for side in (here, there)):
             changed = [rule for rule in changed if rule == "average"]  # resamples decide nothing then
         if changed:
             base = base.replace(**{rule: there[rule] for rule in rules})

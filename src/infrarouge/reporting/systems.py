@@ -52,11 +52,11 @@ class Systems(Tabular, Mapping[str, Report]):
 
     def signatures(self) -> list[str]:
         """Each signature once; with its system where they differ."""
-        found = {name: report.signature for name, report in self.items()}
+        signatures = {name: report.signature for name, report in self.items()}
         return (
-            list(found.values())[:1]
-            if len(set(found.values())) == 1
-            else [f"{name}: {one}" for name, one in found.items()]
+            list(signatures.values())[:1]
+            if len(set(signatures.values())) == 1
+            else [f"{name}: {signature}" for name, signature in signatures.items()]
         )
 
     def notes(self) -> list[str]:

@@ -61,7 +61,7 @@ class Tabular:
     def to_csv(self) -> str:
         """One line a record, full precision."""
         records = self.records()
-        return csv_table(list(records[0]) if records else [], [list(one.values()) for one in records])
+        return csv_table(list(records[0]) if records else [], [list(record.values()) for record in records])
 
     def _cells(self, digits: int | None) -> list[list[str]]:
         return self.cells(self.decimals if digits is None else digits)
@@ -90,7 +90,7 @@ class Listing(Tabular):
         return [self.what, "about"]
 
     def cells(self, digits: int = 2) -> list[list[str]]:
-        return [list(one) for one in self.names.items()]
+        return [list(entry) for entry in self.names.items()]
 
     def records(self) -> list[dict[str, Any]]:
         return [{self.what: name, "about": about} for name, about in self.names.items()]
@@ -216,7 +216,7 @@ def to_json(value: Any, indent: int | None = 2) -> str:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _plain(one) for key, one in value.items()}
+        return {key: _plain(part) for key, part in value.items()}
     if isinstance(value, list):
-        return [_plain(one) for one in value]
+        return [_plain(part) for part in value]
     return None if isinstance(value, float) and not np.isfinite(value) else value

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from infrarouge.engine import engine, thread_count
 from infrarouge.errors import InputError
 from infrarouge.files.evaluations import Eval
+from infrarouge.files.native import small_texts
 from infrarouge.files.summaries import FORMATS, HIGH, Limit, ascii_text, read_bytes, why
 from infrarouge.matching import Elements, Metric
 from infrarouge.matching.elements import MODES
@@ -18,8 +18,6 @@ Read = Callable[[str, str], "str | bytes"]
 """Reads the file at a path, in a format."""
 Wanted = tuple[Eval, str, list[str]]
 """An evaluation, and the paths of the peer and of the models."""
-SMALL = 1 << 16
-"""Files of fewer bytes are read at once."""
 
 
 class Files:
@@ -38,9 +36,11 @@ class Files:
             return
         for format in ("SPL", "SEE"):
             known = self.known[format]
-            paths = [path for one, peer, models in wanted if one.format == format for path in (peer, *models)]
+            paths = [
+                path for evaluation, peer, models in wanted if evaluation.format == format for path in (peer, *models)
+            ]
             new = [path for path in dict.fromkeys(paths) if path not in known]
-            known.update(zip(new, engine.read_files(new, format == "SEE", SMALL, thread_count(None)), strict=True))
+            known.update(zip(new, small_texts(new, format == "SEE"), strict=True))
 
     def text(self, path: str, format: str) -> str:
         """The sentences of a file, one a line, in ASCII."""
@@ -77,7 +77,7 @@ class Files:
         return data if format == "SIMPLE" else b""
 
 
-class Batch(NamedTuple):
+class MetricBatch(NamedTuple):
     """Metrics that read the same thing, what they are called, and how it is read."""
 
     metrics: tuple[Metric, ...]
@@ -86,17 +86,17 @@ class Batch(NamedTuple):
     empty: str | bytes
 
 
-def batches(options: Options, metrics: dict[Metric, str], files: Files) -> Iterator[Batch]:
+def batches(options: Options, metrics: dict[Metric, str], files: Files) -> Iterator[MetricBatch]:
     """What is read and scored together."""
     if metrics:
-        labels = {one.label: shown for one, shown in metrics.items()}
-        yield Batch(tuple(metrics), labels, files.text, "")
+        labels = {metric.label: shown for metric, shown in metrics.items()}
+        yield MetricBatch(tuple(metrics), labels, files.text, "")
     if options.has("3"):
         mode = options.given["3"]
         known = Elements(mode if mode in MODES else "HM")
         # An unknown mode counts nothing.
         read: Read = files.elements if mode in MODES else lambda path, format: files.elements(path, format)[:0]
-        yield Batch((known,), {known.label: f"ROUGE-BE-{mode}"}, read, b"")
+        yield MetricBatch((known,), {known.label: f"ROUGE-BE-{mode}"}, read, b"")
 
 
 class Row(NamedTuple):
@@ -110,41 +110,41 @@ class Row(NamedTuple):
 
 def find(system: str, evals: Sequence[Eval], warn: Warn) -> list[Wanted]:
     """The files of one system, by evaluation."""
-    found: list[Wanted] = []
-    for one in evals:
-        peer = one.peer(system)
+    wanted: list[Wanted] = []
+    for evaluation in evals:
+        peer = evaluation.peer(system)
         if peer is None:
-            warn(f"system {system} has no peer in evaluation {one.id}, which is left out of its averages")
-        elif not one.format:
+            warn(f"system {system} has no peer in evaluation {evaluation.id}, which is left out of its averages")
+        elif not evaluation.format:
             raise InputError(
-                f'evaluation {one.id} has no <INPUT-FORMAT TYPE="...">; TYPE is one of {", ".join(FORMATS)}'
+                f'evaluation {evaluation.id} has no <INPUT-FORMAT TYPE="...">; TYPE is one of {", ".join(FORMATS)}'
             )
         else:
-            found.append((one, peer, one.models))
-    return found
+            wanted.append((evaluation, peer, evaluation.models))
+    return wanted
 
 
-def read_rows(system: str, wanted: Sequence[Wanted], batch: Batch, keep_going: bool, warn: Warn) -> Iterator[Row]:
+def read_rows(system: str, wanted: Sequence[Wanted], batch: MetricBatch, keep_going: bool, warn: Warn) -> Iterator[Row]:
     """Read the texts of one system."""
     read = batch.read
-    for one, peer, models in wanted:
+    for evaluation, peer, models in wanted:
         path = peer
         try:
-            prediction = read(path, one.format)
+            prediction = read(path, evaluation.format)
             references = []
             for path in models:
-                references.append(read(path, one.format))
+                references.append(read(path, evaluation.format))
         except (OSError, ValueError) as error:
             refused = _worded(error, path, "Cannot open" if path is peer else "Cannot find model summary:")
             if not keep_going:
                 raise refused from None
-            warn(f"evaluation {one.id} of system {system} is left out: {refused}")
+            warn(f"evaluation {evaluation.id} of system {system} is left out: {refused}")
             continue
         if references:
-            yield Row(f"{one.id}.{system}", prediction, references, True)
+            yield Row(f"{evaluation.id}.{system}", prediction, references, True)
         else:
             # Without models every count is 0, that of the peer's words too.
-            yield Row(f"{one.id}.{system}", batch.empty, [batch.empty], False)
+            yield Row(f"{evaluation.id}.{system}", batch.empty, [batch.empty], False)
 
 
 def _worded(error: OSError | ValueError, path: str, what: str) -> InputError:

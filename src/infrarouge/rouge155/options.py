@@ -78,11 +78,11 @@ class Options:
             return default
         typed = self.given[letter]
         # What does not look like a number is 0 to Perl, and what starts like one is that number.
-        found = re.match(r"\s*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)", typed)
-        value = float(found.group(1)) if found else 0.0
+        digits = re.match(r"\s*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)", typed)
+        value = float(digits.group(1)) if digits else 0.0
         if not check(value):
             raise InputError(f"-{letter} {typed}: give {accepted}")
-        if not found or found.end() < len(typed.rstrip()):
+        if not digits or digits.end() < len(typed.rstrip()):
             self.notes[letter] = f"-{letter} {typed} is read as {value:g}; give {accepted}"
         return value
 
@@ -106,22 +106,22 @@ class Options:
 
     def metrics(self) -> dict[Metric, str]:
         """The metrics of texts, in order, and what they are called."""
-        found: dict[Metric, str] = {}
+        metrics: dict[Metric, str] = {}
         for n in range(1, self.whole("n", "a number of words, such as 2") + 1):
-            found[NGram(n)] = f"ROUGE-{n}"
+            metrics[NGram(n)] = f"ROUGE-{n}"
         if not self.has("x") and not self.has("3"):
-            found[LongestCommon(union=True)] = "ROUGE-L"
+            metrics[LongestCommon(union=True)] = "ROUGE-L"
         if self.has("w"):
-            weight = self.number("w", 0, "a weight above 0, such as 1.2", lambda found: found > 0)
-            found[WeightedCommon(weight, union=True)] = f"ROUGE-W-{self.given['w']}"
+            weight = self.number("w", 0, "a weight above 0, such as 1.2", lambda metrics: metrics > 0)
+            metrics[WeightedCommon(weight, union=True)] = f"ROUGE-W-{self.given['w']}"
         if self.has("2"):
             gap = self.whole("2", "the most words between, such as 4, or -1 for any number")
             shown = "*" if gap < 0 else self.given["2"]
             if not self.has("u"):
-                found[SkipBigram(None if gap < 0 else gap)] = f"ROUGE-S{shown}"
+                metrics[SkipBigram(None if gap < 0 else gap)] = f"ROUGE-S{shown}"
             if self.has("u") or self.has("U"):
-                found[SkipBigram(None if gap < 0 else gap, unigrams=True)] = f"ROUGE-SU{shown}"
-        return found
+                metrics[SkipBigram(None if gap < 0 else gap, unigrams=True)] = f"ROUGE-SU{shown}"
+        return metrics
 
     @property
     def limits(self) -> tuple[int | None, int | None]:

@@ -96,7 +96,7 @@ def run(options: Options, warn: Warn) -> Iterator[str]:
     # With a third word the Perl program forgets whose peers those of a list are, and finds none.
     evals = read_evaluations(file, options.format, systems[0] if len(more) < 2 else "X")
     if options.format is None and options.has("a"):
-        systems = sorted({name for one in evals for name in one.peers})
+        systems = sorted({name for evaluation in evals for name in evaluation.peers})
     # NumPy takes as long to import as many files take to read, so both go on at once.
     Thread(target=import_module, args=("infrarouge.rouge155.scoring",)).start()
     for name in systems:

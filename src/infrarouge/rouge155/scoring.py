@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
-from infrarouge.api import Rouge
+from infrarouge.engine.runner import Runner
 from infrarouge.errors import InputError, some
 from infrarouge.matching import WeightedCommon
 from infrarouge.reporting.printout import classic
-from infrarouge.reporting.report import Report
+from infrarouge.reporting.report import Report, evaluated
 from infrarouge.reporting.tables import plural
-from infrarouge.rouge155.files import Batch, Row, Warn
+from infrarouge.rouge155.files import MetricBatch, Row, Warn
 from infrarouge.rouge155.options import Options
 from infrarouge.rules.profile import Profile
 
 
 def score_rows(
-    system: str, rows: Sequence[Row], batch: Batch, profile: Profile, options: Options, warn: Warn
+    system: str, rows: Sequence[Row], batch: MetricBatch, profile: Profile, options: Options, warn: Warn
 ) -> Iterator[str]:
     """Score one system by one batch of metrics, and print it."""
     report = _report(rows, batch, profile)
@@ -39,13 +40,13 @@ def score_rows(
     yield from classic(report, system, options.has("d"), batch.labels, options.level)
 
 
-def _report(rows: Sequence[Row], batch: Batch, profile: Profile) -> Report:
+def _report(rows: Sequence[Row], batch: MetricBatch, profile: Profile) -> Report:
     single = all(len(row.references) == 1 for row in rows)
-    return Rouge(batch.metrics, profile).evaluate(
-        predictions=[row.prediction for row in rows],
-        references=[row.references[0] for row in rows] if single else [row.references for row in rows],
-        ids=[row.name for row in rows],
-    )
+    runner = Runner(tuple(batch.metrics), profile)
+    # Basic Elements come as bytes, which only this program has.
+    predictions: list[Any] = [row.prediction for row in rows]
+    references: list[Any] = [row.references[0] if single else row.references for row in rows]
+    return evaluated(runner, runner.rows(predictions, references), [row.name for row in rows])
 
 
 def _without_words(report: Report, rows: Sequence[Row]) -> list[int]:
@@ -55,4 +56,4 @@ def _without_words(report: Report, rows: Sequence[Row]) -> list[int]:
         return []
     pairs = np.flatnonzero(report.counts[:, columns[0], 2] == 0)
     at = pairs if report.rows is None else np.searchsorted(report.rows, pairs, "right") - 1
-    return [one for one in dict.fromkeys(at.tolist()) if rows[one].has_models]
+    return [row for row in dict.fromkeys(at.tolist()) if rows[row].has_models]

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from infrarouge.rules.profile import PROFILES, MatchRules, Profile, Resampling, ScoreRules, TextRules
 from infrarouge.rules.quirks import Quirk
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from infrarouge.rules.keywords import Rules
 
 
 def _profile(*aliases: str, **rules: Any) -> Profile:
@@ -135,6 +140,57 @@ ROUGE_155 = _profile(
     ),
 )
 
+PYCOCOEVALCAP_12 = _profile(
+    "pycocoevalcap",
+    name="pycocoevalcap-1.2",
+    about="pycocoevalcap 1.2 for captions: words between single spaces, F of the largest precision and the largest recall",
+    lacks="rouge1 rouge2 rougeLsum",
+    measures="f",
+    text=TextRules(sentences="none", lowercase=None, tokens="space"),
+    score=ScoreRules(formula="beta", beta=1.2, combine="best-each"),
+    resampling=Resampling(center="pairwise"),
+)
+
+ROUGE_CHINESE_103 = _profile(
+    "rouge-chinese",
+    name="rouge-chinese-1.0.3",
+    about="rouge-chinese 1.0.3: words between white space and after Chinese stops, sets of n-grams; no word segmentation",
+    lacks="rougeLsum",
+    text=TextRules(sentences="rouge-chinese", lowercase=None, tokens="pltrdy"),
+    match=MatchRules(count="set"),
+    score=ScoreRules(formula="epsilon", empty="raise"),
+    resampling=Resampling(center="mean"),
+)
+
+KOROUGE_SCORE_014 = _profile(
+    "korouge-score",
+    name="korouge-score-0.1.4",
+    about="korouge-score 0.1.4 for Korean: rouge-score with words between white space, punctuation and all scripts kept",
+    text=TextRules(tokens="whitespace-edges", flat="whole"),
+    score=ROUGE_SCORE_012.score,
+    resampling=ROUGE_SCORE_012.resampling,
+)
+
+ROUGE_METRIC_101 = _profile(
+    "rouge-metric",
+    name="rouge-metric-1.0.1",
+    about="PyRouge of rouge-metric 1.0.1: ROUGE-1.5.5's counts of words between white space; its rouge-l is rougeLsum",
+    lacks="rougeL",
+    text=TextRules(lowercase=None, tokens="whitespace"),
+    match=MatchRules(union="prediction"),
+    score=ScoreRules(combine="pool"),
+    resampling=Resampling(center="mean", average="ratios"),
+    quirks=frozenset(
+        {
+            Quirk.SU_LAST_WORD,
+            Quirk.W_DOUBLE_WEIGHT,
+            Quirk.W_FLAT_PREDICTION,
+            Quirk.W_REFERENCE_RUNS,
+            Quirk.W_OPEN_RUNS,
+        }
+    ),
+)
+
 PY_ROUGE_11 = _profile(
     "py-rouge",
     name="py-rouge-1.1",
@@ -173,6 +229,17 @@ SUMEVAL_022 = _profile(
     measures="f",
     text=TextRules(sentences="none", limit="sumeval", lowercase=None, tokens="sumeval", stopwords="smart", stem_min=3),
     score=ScoreRules(formula="alpha-signed", combine="pool"),
+    resampling=Resampling(center="mean"),
+)
+
+IGNITE_055 = _profile(
+    "ignite",
+    "pytorch-ignite",
+    name="ignite-0.5.5",
+    about="Rouge of pytorch-ignite 0.5.5: ready tokens, references pooled, and F is recall unless told",
+    lacks="rougeLsum",
+    text=TextRules(sentences="none", lowercase=None, tokens="list"),
+    score=ScoreRules(alpha=0.0, combine="pool"),
     resampling=Resampling(center="mean"),
 )
 
@@ -229,7 +296,7 @@ TENSORFLOW_TEXT_221 = _profile(
 DEFAULT = INFRAROUGE_1
 
 
-def profile(name: str | Profile = DEFAULT.name, **rules: Any) -> Profile:
+def profile(name: str | Profile = DEFAULT.name, **rules: Unpack[Rules]) -> Profile:
     """Take a profile from the catalogue, with some rules changed.
 
     >>> profile("rouge-score", stemmer="porter").signature

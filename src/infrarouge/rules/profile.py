@@ -8,11 +8,18 @@ import numbers
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from types import NoneType
+from typing import TYPE_CHECKING, Any
 
 from infrarouge.errors import UnknownNameError
 from infrarouge.registry import Registry, integer, nearest
+from infrarouge.rules.identity import content_hash, identity
 from infrarouge.rules.quirks import Quirk
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from infrarouge.rules.keywords import Rules
 
 
 def _word(text: str) -> str | None:
@@ -31,9 +38,12 @@ def _wholes(text: str) -> tuple[int, ...]:
     return tuple(int(one) for one in text.split(",") if one)
 
 
-def _rule(key: str, default: Any, read: Callable[[str], Any]) -> Any:
-    """Declare a field with its key in the signature and the function that reads its value back."""
-    return field(default=default, metadata={"key": key, "read": read})
+def _rule(key: str, default: Any, read: Callable[[str], Any], *, own: bool = False) -> Any:
+    """Declare a field with its key in the signature and the function that reads its value back.
+
+    `own` rules can be a function or an object of the user's, which need not be hashable.
+    """
+    return field(default=default, metadata={"key": key, "read": read, "own": own}, hash=False if own else None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,20 +54,20 @@ class TextRules:
     4
     """
 
-    sentences: str | Callable[[str], Any] = _rule("sent", "newline", str)
+    sentences: str | Callable[[str], Any] = _rule("sent", "newline", str, own=True)
     max_words: int | None = _rule("words", None, _whole)
     max_bytes: int | None = _rule("bytes", None, _whole)
     limit: str = _rule("limit", "rouge-1.5.5", str)
     lowercase: str | None = _rule("case", "unicode", _word)
-    normalizer: str | Callable[[str], str] | None = _rule("norm", None, _word)
-    tokens: str | Callable[[str], Any] = _rule("tok", "unicode", str)
+    normalizer: str | Callable[[str], str] | None = _rule("norm", None, _word, own=True)
+    tokens: str | Callable[[str], Any] = _rule("tok", "unicode", str, own=True)
     stopwords: str | frozenset[str] | None = _rule("stop", None, _word)
-    stemmer: str | Callable[[str], str] | None = _rule("stem", None, _word)
+    stemmer: str | Callable[[str], str] | None = _rule("stem", None, _word, own=True)
     stem_min: int = _rule("stemmin", 4, int)
     synonyms: str | tuple[tuple[str, ...], ...] | None = _rule("syn", None, _word)
     ignore_ids: tuple[int, ...] = _rule("ignore", (), _wholes)
     flat: str = _rule("flat", "joined", str)
-    sentence_tokens: str | Callable[[str], Any] | None = _rule("senttok", None, _word)
+    sentence_tokens: str | Callable[[str], Any] | None = _rule("senttok", None, _word, own=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,13 +102,17 @@ class ScoreRules:
     lcs_root: float = _rule("root", 1.0, float)
 
 
+MOST_RESAMPLES = 10_000_000
+"""The most resamples, and flips of a sign-flip test: every one of them keeps its sums in memory."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resampling:
     """How a corpus number and its interval are found: resamples, level, seed, generator, and the rules below.
 
     `center` says which number stands for the corpus, `interval` how its ends are read off the sorted resamples,
-    `order` in which order the examples are drawn from, `average` what is averaged: scores of examples, or their
-    summed counts. Each is the profile's own where it is None.
+    `order` in which order the examples are drawn from, `average` what is averaged: scores of examples, their
+    precision and recall alone, or their summed counts. Each is the profile's own where it is None.
 
     >>> Resampling(rng=7).n_resamples
     1000
@@ -115,8 +129,11 @@ class Resampling:
 
     def __post_init__(self) -> None:
         n_resamples, rng = integer(self.n_resamples), integer(self.rng)
-        if n_resamples is None or n_resamples < 0:
-            raise ValueError(f"n_resamples is {self.n_resamples!r}; give a whole number, 0 for no intervals")
+        if n_resamples is None or not 0 <= n_resamples <= MOST_RESAMPLES:
+            raise ValueError(
+                f"n_resamples is {self.n_resamples!r}; give a whole number from 0 (no intervals) to {MOST_RESAMPLES:,}, "
+                "such as 1000"
+            )
         if not 0 <= self.confidence_level <= 1:
             raise ValueError(f"confidence_level is {self.confidence_level!r}; give a number from 0 to 1, such as 0.95")
         if rng is None or not 0 <= rng < 2**64:
@@ -160,6 +177,8 @@ class Profile:
     resampling: Resampling = Resampling()
     quirks: frozenset[Quirk] = frozenset()
     about: str = field(default="", compare=False)
+    own: tuple[tuple[str, str], ...] = field(init=False, repr=False)
+    """What the signature calls the user's own functions and objects, as they were when this profile took them up."""
     lacks: str = field(default="", compare=False)
     """Those of the usual metrics that the program does not have, separated by blanks."""
     measures: str = field(default="prf", compare=False)
@@ -167,8 +186,9 @@ class Profile:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "resampling", _filled(self.resampling, OWN_RESAMPLING))
+        object.__setattr__(self, "own", _own(self.text))
 
-    def replace(self, **changes: Any) -> Profile:
+    def replace(self, **rules: Unpack[Rules]) -> Profile:
         """Make a new profile with some rules changed, each by its own name.
 
         >>> from infrarouge import profile
@@ -177,6 +197,7 @@ class Profile:
             ...
         infrarouge.errors.UnknownNameError: unknown rule 'stemer'; did you mean 'stemmer'?
         """
+        changes: dict[str, Any] = {**rules}
         groups: dict[str, dict[str, Any]] = {}
         whole: dict[str, Any] = {}
         if "beta" in changes and self.score.formula not in BETA_FORMULAS:
@@ -192,7 +213,11 @@ class Profile:
                 raise UnknownNameError(f"unknown rule {name!r}{nearest(name, [*RULES, 'quirks', 'resampling'])}")
         for group, values in groups.items():
             whole[group] = dataclasses.replace(whole.get(group, getattr(self, group)), **values)
-        return dataclasses.replace(self, **whole)
+        changed = dataclasses.replace(self, **whole)
+        if changed.text is self.text:
+            # An object may have changed in use, but the scores are of what it was when it was taken up.
+            object.__setattr__(changed, "own", self.own)
+        return changed
 
     def _resampling(self, given: Resampling | None) -> Resampling:
         own = self.resampling
@@ -216,12 +241,13 @@ class Profile:
 
     def _changes(self) -> Iterator[tuple[str, str]]:
         base = PROFILES[self.name] if self.name in PROFILES else Profile(name=self.name)
+        own = dict(self.own)
         for group in GROUPS:
             mine, theirs = getattr(self, group), getattr(base, group)
             for rule in dataclasses.fields(mine):
                 value = getattr(mine, rule.name)
                 if value != getattr(theirs, rule.name):
-                    yield rule.metadata["key"], spell(value)
+                    yield rule.metadata["key"], own.get(rule.name) or spell(value)
         added, dropped = self.quirks - base.quirks, base.quirks - self.quirks
         if added or dropped:
             yield (
@@ -230,13 +256,14 @@ class Profile:
             )
 
     @classmethod
-    def parse(cls, signature: str, **custom: Any) -> Profile:
+    def parse(cls, signature: str, **custom: Unpack[Rules]) -> Profile:
         """Rebuild the profile from a signature; a callable it names as ``custom-...`` is passed by its rule's name.
 
         >>> from infrarouge import profile
         >>> Profile.parse("rouge-score|stem:porter") == profile("rouge-score", stemmer="porter")
         True
         """
+        own: dict[str, Any] = {**custom}
         name, *parts = signature.strip().split("|")
         base = PROFILES[name]
         changes: dict[str, Any] = {}
@@ -257,12 +284,14 @@ class Profile:
             rule, read = KEYS[key]
             text = _unquote(text)
             if text.startswith("custom-"):
-                if rule not in custom or spell(_settled(rule, custom[rule])) != text:
+                passed = spell(_settled(rule, own[rule]), rule) if rule in own else None
+                if passed != text:
+                    other = f" ({rule}= is {passed})" if passed else ""
                     raise ValueError(
                         f"the signature names {rule} {text}, which a text cannot carry; pass the same object: "
-                        f"Profile.parse(signature, {rule}=...)"
+                        f"Profile.parse(signature, {rule}=...){other}"
                     )
-                changes[rule] = custom[rule]
+                changes[rule] = own[rule]
                 continue
             try:
                 changes[rule] = read(text)
@@ -289,8 +318,17 @@ KEYS: dict[str, tuple[str, Callable[[str], Any]]] = {
 }
 
 
-def spell(value: Any) -> str:
-    """Write a rule's value as a signature shows it.
+OWN_RULES = tuple(rule.name for rule in dataclasses.fields(TextRules) if rule.metadata["own"])
+
+
+def _own(text: TextRules) -> tuple[tuple[str, str], ...]:
+    """Name the user's own functions and objects among the rules."""
+    values = ((name, getattr(text, name)) for name in OWN_RULES)
+    return tuple((name, identity(value, name)) for name, value in values if not isinstance(value, (str, NoneType)))
+
+
+def spell(value: Any, rule: str = "tokens") -> str:
+    """Write a rule's value as a signature shows it; `rule` is its name, for messages.
 
     >>> spell(None), spell("marker:<q>"), spell(0.5), spell((1, 2)), spell(str.split)[:7]
     ('none', 'marker:<q>', '0.5', '1,2', 'custom-')
@@ -303,9 +341,11 @@ def spell(value: Any) -> str:
         return repr(float(value) if integer(value) is None else integer(value))
     if isinstance(value, str):
         return "".join(char if char.isprintable() and char not in "%|" else _quote(char) for char in value)
-    if isinstance(value, tuple) and all(integer(one) is not None for one in value):
+    if isinstance(value, tuple) and all(integer(number) is not None for number in value):
         return ",".join(map(str, value))
-    return f"custom-{_digest(value)}"
+    if isinstance(value, (tuple, frozenset)):
+        return f"custom-{content_hash(value)}"
+    return identity(value, rule)
 
 
 def _quote(char: str) -> str:
@@ -317,21 +357,6 @@ def _unquote(text: str) -> str:
         return bytes.fromhex(found.group().replace("%", "")).decode("utf-8", "surrogatepass")
 
     return re.sub("(?:%[0-9A-F]{2})+", read, text)
-
-
-def _digest(value: Any) -> str:
-    """Hash a collection by its content, anything else by its name and code, alike in every process."""
-    if isinstance(value, frozenset):
-        seed = "\n".join(sorted(value)).encode("utf-8", "surrogatepass")
-    elif isinstance(value, tuple):
-        seed = "\n".join("\t".join(one) for one in value).encode("utf-8", "surrogatepass")
-    else:
-        code = getattr(value, "__code__", None)
-        name = f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', type(value).__qualname__)}"
-        seed = name.encode() + (code.co_code + repr(code.co_names).encode() if code else b"")
-    import hashlib  # only a user's own rule needs it
-
-    return hashlib.sha256(seed).hexdigest()[:8]
 
 
 def _settled(rule: str, value: Any) -> Any:
@@ -348,13 +373,14 @@ def _settled(rule: str, value: Any) -> Any:
             sets = [(head, *([rest] if isinstance(rest, str) else rest)) for head, rest in sets]
         return tuple(tuple(one.split()) if isinstance(one, str) else tuple(one) for one in sets)
     if rule == "ignore_ids":
-        ids = [integer(one) for one in value]
+        ids = [integer(number) for number in value]
         if None in ids:
             raise ValueError(f"ignore_ids is {value!r}; give whole numbers, such as ignore_ids=(0, 1)")
-        return tuple(sorted({one for one in ids if one is not None}))
+        return tuple(sorted({number for number in ids if number is not None}))
     if rule in ("max_words", "max_bytes", "decimals", "stem_min") and value is not None:
         number = integer(value)
-        if number is None or number < 0:
+        # ROUGE-1.5.5 takes a limit below 0 and cuts from the end of the first sentence.
+        if number is None or (number < 0 and not rule.startswith("max_")):
             raise ValueError(f"{rule} is {value!r}; give a whole number from 0 up, such as {rule}=4")
         return number
     if rule == "lcs_root":

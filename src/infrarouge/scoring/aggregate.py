@@ -47,9 +47,6 @@ class Estimates(NamedTuple):
 Center = Callable[[Floats, Floats], Floats]
 """From the plain mean and the sorted resamples to the number that is reported."""
 CENTERS: Registry[Center] = Registry("center")
-CENTERS.add("exact", lambda mean, draws: mean)
-CENTERS.add("mean", lambda mean, draws: mean)
-CENTERS.add("float32", lambda mean, draws: mean)
 # Added up one by one from the least, as ROUGE-1.5.5 does: accumulate, unlike sum, keeps that order.
 CENTERS.add("resamples", lambda mean, draws: np.add.accumulate(draws, axis=0)[-1] / len(draws) if len(draws) else mean)
 CENTERS.add("median", lambda mean, draws: np.percentile(draws, 50, axis=0) if len(draws) else mean)
@@ -82,27 +79,53 @@ INTERVALS.add("percentile", _percentile)
 INTERVALS.add("rouge-1.5.5", _rouge155)
 
 
+Mean = Callable[[Floats], Floats]
+"""From scores to their average over the rows, of which there is at least one."""
+MEANS: Registry[Mean] = Registry("mean")
+"""The centers that are a plain mean, for which resamples decide nothing."""
+
+
+def _exact(scores: Floats) -> Floats:
+    """Correctly rounded: it does not depend on the order of the rows, nor on how they are divided and merged."""
+    columns = scores.reshape(len(scores), -1)
+    means = [_exact_mean(columns[:, at]) for at in range(columns.shape[1])]
+    return np.array(means).reshape(scores.shape[1:])
+
+
+def _in_order(scores: Floats) -> Floats:
+    """Added up in the order of the rows."""
+    return np.asarray(np.add.reduce(scores, axis=0) / len(scores))
+
+
+def _pairwise(scores: Floats) -> Floats:
+    """Each column added up by halves, as `numpy.mean` adds up a list of numbers."""
+    return np.asarray(np.add.reduce(np.ascontiguousarray(np.moveaxis(scores, 0, -1)), axis=-1) / len(scores))
+
+
+def _in_float32(scores: Floats) -> Floats:
+    """Added up in the order of the rows, every step in float32."""
+    # accumulate, unlike reduce, adds one row after another.
+    total = np.add.accumulate(scores.astype(np.float32), axis=0)[-1]
+    return np.asarray(total / np.float32(len(scores)), dtype=np.float64)
+
+
+MEANS.add("exact", _exact)
+MEANS.add("mean", _in_order)
+MEANS.add("pairwise", _pairwise)
+MEANS.add("float32", _in_float32)
+for _name in MEANS:
+    CENTERS.add(_name, lambda mean, draws: mean)
+
+
 def mean(scores: Floats, center: str | None = None) -> Floats:
-    """Average over the rows: correctly rounded under the center ``exact``, else added up in the order of the rows.
-
-    Under the center ``float32`` every step is made in that number type.
-
-    The exact mean does not depend on the order of the rows, nor on how they are divided and merged.
+    """Average over the rows as a center does; where resamples decide, the rows are added up in order.
 
     >>> mean(np.array([[1.0, 0.1], [0.0, 0.2], [0.0, 0.3]]), "exact").tolist()
     [0.3333333333333333, 0.2]
     """
     if not len(scores):
         return np.full(scores.shape[1:], np.nan)
-    if center == "exact":
-        columns = scores.reshape(len(scores), -1)
-        means = [_exact_mean(columns[:, at]) for at in range(columns.shape[1])]
-        return np.array(means).reshape(scores.shape[1:])
-    if center == "float32":
-        # accumulate, unlike sum, adds one row after another.
-        total = np.add.accumulate(scores.astype(np.float32), axis=0)[-1]
-        return np.asarray(total / np.float32(len(scores)), dtype=np.float64)
-    return np.asarray(np.add.reduce(scores, axis=0) / len(scores))
+    return MEANS[str(center)](scores) if center in MEANS else _in_order(scores)
 
 
 HALF, STRETCH = 27, 1 << 20
@@ -160,12 +183,12 @@ def legacy_draws(values: Floats, n_resamples: int, rng: Any, width: int = 3) -> 
     [0.5, 0.5, 1.0]
     """
     n, columns = values.shape
-    found = np.empty((n_resamples, columns))
+    means = np.empty((n_resamples, columns))
     for metric in range(0, columns, width):
         block = np.ascontiguousarray(values[:, metric : metric + width])
-        for one in range(n_resamples):
-            found[one, metric : metric + width] = np.add.reduce(block[rng.randint(0, n, size=n)], axis=0) / n
-    return found
+        for resample in range(n_resamples):
+            means[resample, metric : metric + width] = np.add.reduce(block[rng.randint(0, n, size=n)], axis=0) / n
+    return means
 
 
 def estimate(
@@ -200,17 +223,17 @@ def estimate_totals(
     shape = counts.shape[1:]
     totals = np.add.reduce(counts, axis=0)
     ordered = counts if order is None else counts[order]
-    found = sums(ordered.reshape(len(counts), totals.size), how, resample, threads)
-    drawn = score(found.reshape(len(found), *shape)).reshape(found.shape)
-    return _estimates(score(totals).ravel() if len(counts) else np.full(totals.size, np.nan), drawn, how)
+    drawn_totals = sums(ordered.reshape(len(counts), totals.size), how, resample, threads)
+    drawn_scores = score(drawn_totals.reshape(len(drawn_totals), *shape)).reshape(drawn_totals.shape)
+    return _estimates(score(totals).ravel() if len(counts) else np.full(totals.size, np.nan), drawn_scores, how)
 
 
-def _estimates(center: Floats, found: Floats, how: Resampling) -> list[Estimate]:
+def _estimates(center: Floats, drawn: Floats, how: Resampling) -> list[Estimate]:
     """Put together the plain number of every column and what its resamples tell."""
-    found = np.sort(found, axis=0)
-    if len(found):
-        low, high = INTERVALS[str(how.interval)](found, how.confidence_level)
+    drawn = np.sort(drawn, axis=0)
+    if len(drawn):
+        low, high = INTERVALS[str(how.interval)](drawn, how.confidence_level)
     else:
         low = high = np.full_like(center, np.nan)
-    value = CENTERS[str(how.center)](center, found)
+    value = CENTERS[str(how.center)](center, drawn)
     return [Estimate(float(value[at]), float(low[at]), float(high[at]), float(center[at])) for at in range(len(center))]

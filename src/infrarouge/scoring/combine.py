@@ -68,6 +68,12 @@ def _by_recall5(scoring: Scoring, counts: Floats) -> Floats:
     return recall
 
 
+def _by_ratio(scoring: Scoring, counts: Floats) -> Floats:
+    """Matched by reference units as they are scored, with no weight undone; rouge-metric compares so; golden: best."""
+    ready = scoring.weighed(counts)
+    return ratios(ready, ())[1]
+
+
 def _by_recall_w(scoring: Scoring, counts: Floats) -> Floats:
     """Recall as py-rouge compares it: of ROUGE-W by its matches over the root of the total; golden: best-stem."""
     measure = _by_recall(scoring, scoring.weighed(counts))
@@ -86,6 +92,7 @@ CHOOSE: Registry[Measure] = Registry("combine rule")
 CHOOSE.add("best", _by_fmeasure)
 CHOOSE.add("best-recall", _by_recall)
 CHOOSE.add("best-recall-5", _by_recall5)
+CHOOSE.add("best-ratio", _by_ratio)
 CHOOSE.add("best-recall-w", _by_recall_w)
 
 
@@ -104,7 +111,7 @@ def _mean(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:
 def _mean_ratios(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:
     """Means of precision and of recall over the references, and F of these means."""
     means = pooled(scoring.score(counts)[..., :FMEASURE], rows) / np.diff(rows)[:, None, None]
-    return scoring.with_fmeasure(means[..., 0], means[..., 1])
+    return scoring.judged(means[..., 0], means[..., 1])
 
 
 def _jackknife(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:
@@ -120,6 +127,13 @@ def _jackknife(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:
     return scoring.stored(scoring.rounded(np.where(several > 1, ((several - 1) * first + second) / several, first)))
 
 
+def _best_each(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:
+    """F of the largest precision and the largest recall, which may be those of two references; golden: pycocoevalcap."""
+    scores = scoring.score(counts)[..., : RECALL + 1]
+    largest = np.maximum.reduceat(scores, rows[:-1], axis=0) if len(rows) > 1 else scores[:0]
+    return scoring.judged(largest[..., 0], largest[..., RECALL])
+
+
 Combine = Callable[["Scoring", Floats, Integers], Floats]
 COMBINE: Registry[Combine] = Registry("combine rule")
 """Rules that use all references; those that take one are in `CHOOSE`."""
@@ -127,6 +141,7 @@ COMBINE.add("mean", _mean)
 COMBINE.add("mean-ratios", _mean_ratios)
 COMBINE.add("pool", _pool)
 COMBINE.add("jackknife", _jackknife)
+COMBINE.add("best-each", _best_each)
 
 
 def check_combine(name: str) -> None:

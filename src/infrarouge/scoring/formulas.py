@@ -97,21 +97,28 @@ def _js_323(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
     """F of js-rouge 3.2.3, which stays between P and R whatever beta is."""
     _refuse(p, "Precision", "p")
     _refuse(r, "Recall", "r")
-    if np.isinf(rules.beta):
-        return +r
-    chosen = p if rules.beta == 0 else _between(p, r, rules.beta)
-    return np.asarray(np.where(p == r, p, np.where((p == 0) | (r == 0), 0.0, chosen)))
+    return _js_323_of(p, r, rules.beta)
 
 
-def _between(p: Floats, r: Floats, beta: float) -> Floats:
-    if beta < 1:
-        p, r, beta = r, p, 1 / beta
+def _js_323_of(p: Floats, r: Floats, beta: float) -> Floats:
+    """The same of numbers that are in bounds, in its order of operations, for a beta of any size."""
+    if beta == np.inf:
+        return np.asarray(np.where(p == r, p, r))
     with np.errstate(all="ignore"):
-        inverse, square = (1 / beta) * (1 / beta), beta * beta
-        above = np.minimum(p, r * ((1 + inverse) / (1 + inverse * (r / p))))
-        # A beta too large to square leaves the recall alone.
-        below = np.minimum(r, p * ((1 + square) / (1 + square * (p / r)))) if np.isfinite(square) else r
-    return np.asarray(np.where(p > r, above, below))
+        if beta == 0:
+            between = p
+        elif beta < 1:
+            between = _js_323_of(r, p, 1 / beta)
+        else:
+            inverse, square = (1 / beta) * (1 / beta), beta * beta
+            above = np.minimum(p, r * ((1 + inverse) / (1 + inverse * (r / p))))
+            if square < np.inf:
+                below = np.minimum(r, p * ((1 + square) / (1 + square * (p / r))))
+            else:
+                ratio = ((p * beta) / r) * beta
+                below = np.where(np.isinf(ratio), r, r * (ratio / (1 + ratio)))
+            between = np.where(p > r, above, below)
+    return np.asarray(np.where(p == r, p, np.where((p == 0) | (r == 0), 0.0, between)))
 
 
 FORMULAS.add("alpha", _alpha)

@@ -39,8 +39,8 @@ def named_measure(name: str) -> tuple[str, str] | None:
     >>> named_measure("rougeL"), named_measure("rougeSU4_recall"), named_measure("rougeW-1.2"), named_measure("alpha")
     (('rougeL', 'fmeasure'), ('rougeSU4', 'recall'), ('rougeW-1.2', 'fmeasure'), None)
     """
-    found = re.fullmatch(r"(.+)[._ ](p|r|f|f1|precision|recall|fmeasure)", name.strip(), re.IGNORECASE)
-    label, measure = (found[1], measure_of(found[2])) if found else (name, "fmeasure")
+    parts = re.fullmatch(r"(.+)[._ ](p|r|f|f1|precision|recall|fmeasure)", name.strip(), re.IGNORECASE)
+    label, measure = (parts[1], measure_of(parts[2])) if parts else (name, "fmeasure")
     try:
         return parse_metric(label).label, measure
     except (UnknownNameError, ValueError):

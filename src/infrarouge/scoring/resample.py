@@ -58,18 +58,18 @@ def resample(values: Floats, n_resamples: int, seed: int, generator: str, thread
     """
     n, columns = values.shape
     sums = np.zeros((n_resamples, columns))
-    for one in range(n_resamples):
+    for number in range(n_resamples):
         if generator == "drand48":
-            order = drand48_rows(seed + one, n)
+            order = drand48_rows(seed + number, n)
             total = values[order[0]].copy()
             for row in order[1:]:
                 total += values[row]
         else:
-            drawn = Counter(splitmix_rows(seed, one, n))
+            drawn = Counter(splitmix_rows(seed, number, n))
             total = np.zeros(columns)
             for row in range(n):
                 total += drawn[row] * values[row]
-        sums[one] = total
+        sums[number] = total
     return sums
 
 
@@ -80,11 +80,11 @@ def flip(values: Floats, n_flips: int, seed: int, threads: int) -> Floats:
     [[-7.0], [7.0], [-1.0], [7.0]]
     """
     n, columns = values.shape
-    starts = [mix((seed + GOLDEN * (one + 1)) & MASK) for one in range(n_flips)]
+    starts = [mix((seed + GOLDEN * (number + 1)) & MASK) for number in range(n_flips)]
     sums = np.zeros((n_flips, columns))
     for row in range(n):
         if row % 64 == 0:
             bits = [mix((start + GOLDEN * (row // 64 + 1)) & MASK) for start in starts]
-        signs = np.array([-1.0 if one >> row % 64 & 1 else 1.0 for one in bits])
+        signs = np.array([-1.0 if word >> row % 64 & 1 else 1.0 for word in bits])
         sums += signs[:, None] * values[row]
     return sums

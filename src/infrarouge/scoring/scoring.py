@@ -101,9 +101,9 @@ class Scoring:
         for column in self.undefined:
             for values, total in ((precision, 1), (recall, 2)):
                 values[..., column][counts[..., column, total] == 0] = np.nan
-        return self.with_fmeasure(precision, recall)
+        return self.judged(precision, recall)
 
-    def with_fmeasure(self, precision: Floats, recall: Floats) -> Floats:
+    def judged(self, precision: Floats, recall: Floats) -> Floats:
         """Put F beside precision and recall."""
         fmeasure = self.rounded(FORMULAS[self.rules.formula](precision, recall, self.rules))
         return self.stored(np.stack([precision, recall, fmeasure], axis=-1))

@@ -93,8 +93,8 @@ def signed_sums(values: Floats) -> Floats:
     [3.0, -1.0]
     """
     sums = values[:1] if len(values) else np.zeros(1)
-    for one in values[1:]:
-        sums = np.concatenate([sums + one, sums - one])
+    for value in values[1:]:
+        sums = np.concatenate([sums + value, sums - value])
     return sums
 
 
@@ -104,13 +104,13 @@ def holm(p: Sequence[float] | Floats) -> Floats:
     >>> holm([0.01, 0.04, 0.03]).tolist()
     [0.03, 0.06, 0.06]
     """
-    given: Floats = np.asarray(p, dtype=np.float64)
-    found: Floats = given.copy()
-    real = np.flatnonzero(~np.isnan(given))
-    order = real[np.argsort(given[real], kind="stable")]
-    steps = given[order] * np.arange(len(order), 0, -1)
-    found[order] = np.minimum(1.0, np.maximum.accumulate(steps))
-    return found
+    values: Floats = np.asarray(p, dtype=np.float64)
+    corrected: Floats = values.copy()
+    real = np.flatnonzero(~np.isnan(values))
+    order = real[np.argsort(values[real], kind="stable")]
+    steps = values[order] * np.arange(len(order), 0, -1)
+    corrected[order] = np.minimum(1.0, np.maximum.accumulate(steps))
+    return corrected
 
 
 def p_text(p: float) -> str:

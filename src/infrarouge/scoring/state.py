@@ -105,10 +105,10 @@ class State:
                 )
         return self._taken(np.delete(order, repeated + 1))
 
-    def _same(self, one: int, other: int) -> bool:
-        ours, theirs = self._pairs(one), self._pairs(other)
+    def _same(self, here: int, there: int) -> bool:
+        ours, theirs = self._pairs(here), self._pairs(there)
         return bool(
-            self.flags[one] == self.flags[other]
+            self.flags[here] == self.flags[there]
             and self.counts[ours].shape == self.counts[theirs].shape
             and np.array_equal(self.counts[ours], self.counts[theirs], equal_nan=True)
         )

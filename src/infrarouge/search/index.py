@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -18,12 +18,17 @@ from infrarouge.reporting.signature import result_signature
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.measures import measure_at
-from infrarouge.search.store import FIRST_CHUNK, Pairs, Store, cutoff_of, is_bounded, needed, one_metric
-from infrarouge.types import Floats, Integers, Needs
+from infrarouge.search.store import FIRST_CHUNK, KeptTexts, Pairs, cutoff_of, is_bounded, needed, one_metric
+from infrarouge.types import Floats, Integers, Needs, Text, Texts
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from infrarouge.rules.keywords import Rules
 
 
 def searched(
-    store: Store, texts: Sequence[Any], measure: int, cutoff: float, *, halved: bool = False, progress: bool = False
+    store: KeptTexts, texts: Sequence[Any], measure: int, cutoff: float, *, halved: bool = False, progress: bool = False
 ) -> list[Pairs] | None:
     """Find all pairs of texts and kept texts that reach the cutoff; None where no bound helps.
 
@@ -42,14 +47,14 @@ def searched(
     if needs.min(initial=1) < 1:
         return None
     starts = np.arange(1, n + 1) if halved else None
-    found = []
+    reaching = []
     for begin, end in chunks(n, FIRST_CHUNK, shown=progress):
         i, j, counts = index.search(side, needs, rows, starts, begin, end, store.threads)
         ways = [Pairs(i, j, store.scores(counts, measure))]
         if halved:
             ways.append(Pairs(j, i, store.scores(counts[..., [0, 2, 1]], measure)))
-        found += [pairs.where(pairs.score >= cutoff) for pairs in ways]
-    return found
+        reaching += [pairs.where(pairs.score >= cutoff) for pairs in ways]
+    return reaching
 
 
 class Match(NamedTuple):
@@ -79,17 +84,17 @@ class Index:
 
     def __init__(
         self,
-        texts: Iterable[Any] = (),
+        texts: Texts = (),
         *,
         metric: str | Metric = "rougeL",
         measure: str = "fmeasure",
         profile: str | Profile = DEFAULT.name,
         threads: int | None = None,
         strict: bool = False,
-        **rules: Any,
+        **rules: Unpack[Rules],
     ) -> None:
         self._runner, self._measure = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
-        self._store = Store(self._runner, search=is_bounded(self._runner))
+        self._store = KeptTexts(self._runner, search=is_bounded(self._runner))
         self._lock = threading.Lock()
         self._needs: dict[tuple[float, float], Needs] = {}
         self._keep(sequence(texts, "texts"))
@@ -100,7 +105,7 @@ class Index:
     def __repr__(self) -> str:
         return f"<Index {len(self)} texts, {self._runner.labels[0]} ({self._runner.profile.signature})>"
 
-    def add(self, text: Any) -> int:
+    def add(self, text: Text) -> int:
         """Keep one more text, and tell its position.
 
         >>> Index(["a"]).add("b")
@@ -110,7 +115,7 @@ class Index:
             self._keep([text])
             return len(self) - 1
 
-    def above(self, text: Any, cutoff: float) -> list[Match]:
+    def above(self, text: Text, cutoff: float) -> list[Match]:
         """All texts at or above the cutoff, the best first; equal ones by position.
 
         >>> [match.position for match in Index(["a b", "c", "a b c"]).above("a b", 0.5)]
@@ -119,7 +124,7 @@ class Index:
         with self._lock:
             return self._above(text, cutoff_of(cutoff))
 
-    def nearest(self, text: Any, k: int = 1) -> list[Match]:
+    def nearest(self, text: Text, k: int = 1) -> list[Match]:
         """The k best texts, or all if there are fewer; equal ones by position.
 
         >>> [match.position for match in Index(["x", "a b", "a"]).nearest("a b c", 2)]
@@ -131,9 +136,9 @@ class Index:
         with self._lock:
             # Every text that is not found is below the cutoff, so the first k that are found are the best.
             for cutoff in (0.8, 0.5):
-                found = self._above(text, cutoff) if most < len(self) else []
-                if len(found) >= most:
-                    return found[:most]
+                matches = self._above(text, cutoff) if most < len(self) else []
+                if len(matches) >= most:
+                    return matches[:most]
             return self._all(text, -np.inf)[:most]
 
     def _keep(self, texts: list[Any]) -> None:
@@ -150,8 +155,8 @@ class Index:
         needs = self._needed(total, cutoff)
         if needs.min(initial=1) < 1:
             return self._all(text, cutoff)
-        _, found, counts = index.search(side, needs, np.zeros(1, dtype=np.int64), None, 0, 1, 1)
-        return _best_first(found, self._store.scores(counts, self._measure)) if len(found) else []
+        _, positions, counts = index.search(side, needs, np.zeros(1, dtype=np.int64), None, 0, 1, 1)
+        return _best_first(positions, self._store.scores(counts, self._measure)) if len(positions) else []
 
     def _needed(self, total: Floats, cutoff: float) -> Needs:
         """The matches needed with each kept total; found once for each total searched for."""
@@ -167,16 +172,16 @@ class Index:
     def _all(self, text: Any, cutoff: float) -> list[Match]:
         """Compare with every text."""
         zero = np.zeros(1, dtype=np.int64)
-        found = Pairs.none()
+        pairs = Pairs.none()
         for i, j, counts, empty in self._store.blocks([text], zero, zero + len(self), progress=False):
-            found = Pairs(i, j, self._store.scores(counts, self._measure, empty))
-        found = found.where(found.score >= cutoff)
-        return _best_first(found.reference, found.score)
+            pairs = Pairs(i, j, self._store.scores(counts, self._measure, empty))
+        pairs = pairs.where(pairs.score >= cutoff)
+        return _best_first(pairs.reference, pairs.score)
 
 
 def _best_first(positions: Integers, scores: Floats) -> list[Match]:
     order = np.lexsort((positions, -scores))
-    return [Match(*one) for one in zip(positions[order].tolist(), scores[order].tolist(), strict=True)]
+    return [Match(*match) for match in zip(positions[order].tolist(), scores[order].tolist(), strict=True)]
 
 
 @dataclass(frozen=True)
@@ -196,7 +201,7 @@ class Deduplication:
 
 
 def dedup(
-    texts: Sequence[Any],
+    texts: Texts,
     *,
     metric: str | Metric = "rougeL",
     measure: str = "fmeasure",
@@ -205,7 +210,7 @@ def dedup(
     threads: int | None = None,
     strict: bool = False,
     progress: bool = False,
-    **rules: Any,
+    **rules: Unpack[Rules],
 ) -> Deduplication:
     """Keep each text whose scores against all texts kept before it are below the threshold.
 
@@ -218,18 +223,18 @@ def dedup(
     ([0, 1], [2], [0], [0.83])
     """
     runner, at = one_metric(metric, profile, threads, strict, rules), measure_at(measure)
-    level, given = cutoff_of(threshold, "threshold"), sequence(texts, "texts")
-    found = _searched_dedup(Store(runner, search=True), given, at, level, progress) if is_bounded(runner) else None
-    if found is None:
-        found = _plain_dedup(Store(runner), given, at, level, progress)
+    level, listed = cutoff_of(threshold, "threshold"), sequence(texts, "texts")
+    hits = _searched_dedup(KeptTexts(runner, search=True), listed, at, level, progress) if is_bounded(runner) else None
+    if hits is None:
+        hits = _plain_dedup(KeptTexts(runner), listed, at, level, progress)
     # The best of each text's hits, which come in order: the first of equals is met first.
-    order = np.lexsort((found.reference, -found.score, found.prediction))
-    best = found.where(order[np.unique(found.prediction[order], return_index=True)[1]])
-    kept = np.setdiff1d(np.arange(len(given)), best.prediction)
-    return Deduplication(kept, *best, signature=result_signature(runner.profile, len(given)))
+    order = np.lexsort((hits.reference, -hits.score, hits.prediction))
+    best = hits.where(order[np.unique(hits.prediction[order], return_index=True)[1]])
+    kept = np.setdiff1d(np.arange(len(listed)), best.prediction)
+    return Deduplication(kept, *best, signature=result_signature(runner.profile, len(listed)))
 
 
-def _searched_dedup(store: Store, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs | None:
+def _searched_dedup(store: KeptTexts, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs | None:
     store.add(texts)
     store.check(store.flags)
     assert store.index is not None, "made to be searched"
@@ -244,19 +249,19 @@ def _searched_dedup(store: Store, texts: list[Any], measure: int, cutoff: float,
     return Pairs.joined(hits)
 
 
-def _plain_dedup(store: Store, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs:
+def _plain_dedup(store: KeptTexts, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs:
     """Compare each text with every kept one: for metrics that no bound serves."""
     hits: list[Pairs] = []
     kept: list[int] = []
     zero = np.zeros(1, dtype=np.int64)
     for begin, end in chunks(len(texts), 1, 64, shown=progress, what="comparing"):
         for at in range(begin, end):
-            found = Pairs.none()
+            reaching = Pairs.none()
             for i, j, counts, empty in store.blocks([texts[at]], zero, zero + len(store), progress=False):
-                found = Pairs(i + at, np.array(kept, dtype=np.int64)[j], store.scores(counts, measure, empty))
-            found = found.where(found.score >= cutoff)
-            hits.append(found)
-            if not len(found.score):
+                reaching = Pairs(i + at, np.array(kept, dtype=np.int64)[j], store.scores(counts, measure, empty))
+            reaching = reaching.where(reaching.score >= cutoff)
+            hits.append(reaching)
+            if not len(reaching.score):
                 store.add([texts[at]])
                 kept.append(at)
     store.check(store.flags)

@@ -119,22 +119,23 @@ def oracle(
         raise InputError(
             f"{len(articles)} documents and {len(summaries)} references; each document needs its reference"
         )
-    lists = [_sentences(one, number, runner) for number, one in enumerate(articles)]
+    lists = [_sentences(article, number, runner) for number, article in enumerate(articles)]
     work = _in_core if _is_plain(runner) else _one_by_one
-    found = [one for part in work(runner, lists, summaries, at, max_sentences, progress) for one in part]
-    return found if sentences is None else found[0]
+    parts = work(runner, lists, summaries, at, most, progress)
+    extracts = [extract for part in parts for extract in part]
+    return extracts if sentences is None else extracts[0]
 
 
 def _sentences(document: Any, number: int, runner: Runner) -> list[Any]:
     if isinstance(document, (str, bytes)):
         raise InputTypeError(f"document {number} is a {type(document).__name__}; give a list of its sentences")
-    found = list(document)
-    if runner.profile.text.tokens in READY or {*map(type, found)} <= {str}:
-        return found
-    wrong = [one for one in found if not isinstance(one, str)]
+    sentences = list(document)
+    if runner.profile.text.tokens in READY or {*map(type, sentences)} <= {str}:
+        return sentences
+    wrong = [sentence for sentence in sentences if not isinstance(sentence, str)]
     if wrong:
         raise InputTypeError(f"document {number} holds {wrong[0]!r} ({type(wrong[0]).__name__}); sentences are str")
-    return found
+    return sentences
 
 
 def _is_plain(runner: Runner) -> bool:
@@ -153,12 +154,12 @@ def _in_core(
     """Choose from many documents at once, each sentence being read once."""
     threads, texts = thread_count(runner.threads), offsets(documents)
     sizes = np.diff(texts)
-    sentences = [one for document in documents for one in document]
+    sentences = [sentence for document in documents for sentence in document]
     nested = runner.profile.text.sentences == "list"
-    side = runner.side([[one] for one in sentences] if nested else sentences, "sentence")
+    side = runner.side([[sentence] for sentence in sentences] if nested else sentences, "sentence")
     summaries = runner.side(references, "reference")
     ours, theirs = np.zeros(len(sentences), dtype=np.uint8), np.zeros(len(references), dtype=np.uint8)
-    given, greedy = (side, texts, summaries, ours, theirs), runner.plan.greedy()
+    read, greedy = (side, texts, summaries, ours, theirs), runner.plan.greedy()
     usual = runner.scoring.plain
     for begin, end in chunks(
         len(documents), FIRST_DOCUMENTS * threads, MOST_DOCUMENTS, shown=progress, what="choosing"
@@ -167,9 +168,9 @@ def _in_core(
         best = np.zeros(end - begin)
         try:
             if usual:
-                greedy.extract(*given, picks, best, runner.profile.score.alpha, measure, begin, end, threads)
+                greedy.extract(*read, picks, best, runner.profile.score.alpha, measure, begin, end, threads)
             else:
-                greedy.read(*given, begin, end, threads)
+                greedy.read(*read, begin, end, threads)
         except TextFault as fault:
             raise wrong_text(fault) from None
         if not usual:
@@ -210,8 +211,9 @@ def _one_by_one(
         picked: list[int] = []
         best = 0.0
         for _ in range(most):
-            left = [one for one in range(len(document)) if one not in picked]
-            extracts = [_joined([document[place] for place in sorted([*picked, one])], runner) for one in left]
+            left = [place for place in range(len(document)) if place not in picked]
+            chosen_sets = [sorted([*picked, place]) for place in left]
+            extracts = [_joined([document[place] for place in places], runner) for places in chosen_sets]
             counts, ours, theirs = runner.count(Rows(extracts, [reference] * len(left), None))
             if not picked:
                 _check(runner, _stretches(np.minimum, ours & LOW_COVERAGE, np.array([0, len(left)]), 0), theirs[:1])
@@ -251,11 +253,11 @@ def _first_best(values: Floats, starts: Integers) -> tuple[Integers, Floats]:
 
 def _stretches(reduce: np.ufunc, values: Any, starts: Integers, nothing: float) -> Any:
     """Reduce each stretch of the values; an empty one gives `nothing`."""
-    found = np.full(len(starts) - 1, nothing, dtype=values.dtype)
+    reduced = np.full(len(starts) - 1, nothing, dtype=values.dtype)
     there = np.flatnonzero(np.diff(starts) > 0)
     if len(there):
-        found[there] = reduce.reduceat(values, starts[there])
-    return found
+        reduced[there] = reduce.reduceat(values, starts[there])
+    return reduced
 
 
 def _check(runner: Runner, ours: Flags, theirs: Flags) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 
@@ -14,8 +14,13 @@ from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.measures import measure_at
 from infrarouge.search.index import searched
-from infrarouge.search.store import Pairs, Store, cutoff_of, is_bounded, one_metric
-from infrarouge.types import Floats
+from infrarouge.search.store import KeptTexts, Pairs, cutoff_of, is_bounded, one_metric
+from infrarouge.types import Floats, Texts
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from infrarouge.rules.keywords import Rules
 
 SYMMETRIC = ("ngram", "skip", "lcs")
 """Kinds of metric that match as much one way as the other."""
@@ -24,8 +29,8 @@ SYMMETRIC = ("ngram", "skip", "lcs")
 @overload
 def pairwise(
     *,
-    predictions: Sequence[Any],
-    references: Sequence[Any] | None = None,
+    predictions: Texts,
+    references: Texts | None = None,
     metric: str | Metric = "rougeL",
     measure: str = "fmeasure",
     cutoff: None = None,
@@ -33,15 +38,15 @@ def pairwise(
     threads: int | None = None,
     strict: bool = False,
     progress: bool = False,
-    **rules: Any,
+    **rules: Unpack[Rules],
 ) -> Floats: ...
 
 
 @overload
 def pairwise(
     *,
-    predictions: Sequence[Any],
-    references: Sequence[Any] | None = None,
+    predictions: Texts,
+    references: Texts | None = None,
     metric: str | Metric = "rougeL",
     measure: str = "fmeasure",
     cutoff: float,
@@ -49,14 +54,14 @@ def pairwise(
     threads: int | None = None,
     strict: bool = False,
     progress: bool = False,
-    **rules: Any,
+    **rules: Unpack[Rules],
 ) -> Pairs: ...
 
 
 def pairwise(
     *,
-    predictions: Sequence[Any],
-    references: Sequence[Any] | None = None,
+    predictions: Texts,
+    references: Texts | None = None,
     metric: str | Metric = "rougeL",
     measure: str = "fmeasure",
     cutoff: float | None = None,
@@ -64,7 +69,7 @@ def pairwise(
     threads: int | None = None,
     strict: bool = False,
     progress: bool = False,
-    **rules: Any,
+    **rules: Unpack[Rules],
 ) -> Floats | Pairs:
     """Score every prediction against every reference: a matrix, or with a cutoff only the pairs that reach it.
 
@@ -81,7 +86,7 @@ def pairwise(
     level = None if cutoff is None else cutoff_of(cutoff)
     ours = sequence(predictions, "predictions")
     theirs = ours if references is None else sequence(references, "references")
-    store = Store(runner, search=level is not None and is_bounded(runner))
+    store = KeptTexts(runner, search=level is not None and is_bounded(runner))
     store.add(theirs, "prediction" if references is None else "reference")
     store.check(store.flags)
     halved = references is None and runner.specs[0].kind in SYMMETRIC
@@ -90,18 +95,18 @@ def pairwise(
         for i, j, scores in _scored(store, ours, at, halved, progress):
             matrix[i, j] = scores
         return matrix
-    found = searched(store, ours, at, level, halved=halved, progress=progress)
-    if found is None:
-        found = [
+    parts = searched(store, ours, at, level, halved=halved, progress=progress)
+    if parts is None:
+        parts = [
             Pairs(i, j, scores).where(scores >= level) for i, j, scores in _scored(store, ours, at, halved, progress)
         ]
-    pairs = Pairs.joined(found)
+    pairs = Pairs.joined(parts)
     if references is None:
         pairs = pairs.where(pairs.prediction != pairs.reference)
     return pairs.where(np.lexsort((pairs.reference, pairs.prediction)))
 
 
-def _scored(store: Store, ours: list[Any], measure: int, halved: bool, progress: bool) -> Iterator[Pairs]:
+def _scored(store: KeptTexts, ours: list[Any], measure: int, halved: bool, progress: bool) -> Iterator[Pairs]:
     """Score every pair, block by block; `halved` matches each pair of texts once for both orders."""
     starts = np.arange(len(ours)) if halved else np.zeros(len(ours), dtype=np.int64)
     for i, j, counts, empty in store.blocks(ours, starts, len(store) - starts, progress=progress):
@@ -122,7 +127,7 @@ class Choice(NamedTuple):
 
 
 def mbr(
-    candidates: Sequence[Any],
+    candidates: Texts,
     *,
     metric: str | Metric = "rougeL",
     measure: str = "fmeasure",
@@ -130,7 +135,7 @@ def mbr(
     profile: str | Profile = DEFAULT.name,
     threads: int | None = None,
     strict: bool = False,
-    **rules: Any,
+    **rules: Unpack[Rules],
 ) -> Choice:
     """Choose by minimum Bayes risk: the candidate with the highest expected score if any candidate may be the right one.
 

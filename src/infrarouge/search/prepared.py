@@ -14,8 +14,8 @@ from infrarouge.reporting.report import Report, report_of
 from infrarouge.reporting.scores import Scores, scores_of
 from infrarouge.reporting.signature import result_signature
 from infrarouge.scoring.state import offsets_of
-from infrarouge.search.store import FIRST_CHUNK, Store
-from infrarouge.types import Integers, Score
+from infrarouge.search.store import FIRST_CHUNK, KeptTexts
+from infrarouge.types import Integers, References, Score
 
 
 class Prepared:
@@ -31,11 +31,11 @@ class Prepared:
 
     __slots__ = ("_references", "_rows", "_store", "runner")
 
-    def __init__(self, runner: Runner, references: Sequence[Any]) -> None:
+    def __init__(self, runner: Runner, references: References) -> None:
         self.runner = runner
         self._references = list(sequence(references, "references"))
         flat, self._rows = runner.flattened(self._references, "references")
-        self._store = Store(runner)
+        self._store = KeptTexts(runner)
         self._store.add(flat, "reference", self._rows)
 
     def __len__(self) -> int:

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from infrarouge.engine import Index, thread_count
-from infrarouge.engine import Store as Kept
+from infrarouge.engine import SearchStore, Store, thread_count
 from infrarouge.engine.runner import Runner, runner_of, wrong_text
 from infrarouge.errors import EmptyTextError, InputError, TextFault, some
 from infrarouge.matching import parse_metrics
@@ -62,21 +61,21 @@ class Pairs(NamedTuple):
     @classmethod
     def joined(cls, parts: Iterable[Pairs]) -> Pairs:
         """All pairs of several."""
-        return cls(*(np.concatenate(one) for one in zip(cls.none(), *parts, strict=True)))
+        return cls(*(np.concatenate(column) for column in zip(cls.none(), *parts, strict=True)))
 
     def where(self, chosen: Any) -> Pairs:
         """The pairs that a mask or a list of places chooses."""
-        return Pairs(*(one[chosen] for one in self))
+        return Pairs(*(column[chosen] for column in self))
 
 
-class Store:
+class KeptTexts:
     """Texts that a scorer has read and keeps, with a flag for each; with `search` they can be searched too."""
 
     def __init__(self, runner: Runner, *, search: bool = False) -> None:
         self.runner = runner
         self.threads = thread_count(runner.threads)
-        self.index: Index | None = runner.plan.index() if search else None
-        self.kept: Kept = runner.plan.store() if self.index is None else self.index
+        self.index: SearchStore | None = runner.plan.index() if search else None
+        self.kept: Store = runner.plan.store() if self.index is None else self.index
         self.flags: Flags = np.zeros(0, dtype=np.uint8)
         self.warned = False
 
@@ -171,20 +170,20 @@ def cutoff_of(value: Any, name: str = "cutoff") -> float:
     return float(value)
 
 
-def needed(store: Store, ours: Floats, theirs: Floats, measure: int, cutoff: float) -> Needs:
+def needed(store: KeptTexts, ours: Floats, theirs: Floats, measure: int, cutoff: float) -> Needs:
     """For texts with so many units each, the fewest matches with which the score reaches the cutoff.
 
     A score never falls when more units match, so the first number of matches that reaches the cutoff tells all.
 
     >>> from infrarouge import Rouge
-    >>> store = Store(Rouge("rougeL").runner, search=True)
+    >>> store = KeptTexts(Rouge("rougeL").runner, search=True)
     >>> needed(store, np.array([10.0, 3.0]), np.array([10.0, 100.0]), 2, 0.7).tolist()
     [[7, 2147483647], [2147483647, 2147483647]]
     """
     if len(ours) > 1 and len(ours) * len(theirs) > MOST_PAIRS:
         half = len(ours) // 2
         return np.concatenate([needed(store, part, theirs, measure, cutoff) for part in (ours[:half], ours[half:])])
-    prediction, reference = (one.ravel() for one in np.broadcast_arrays(ours[:, None], theirs))
+    prediction, reference = (totals.ravel() for totals in np.broadcast_arrays(ours[:, None], theirs))
 
     def scores(at: Any, matched: Floats) -> Floats:
         return store.scores(np.stack([matched, prediction[at], reference[at]], axis=-1)[:, None, :], measure)

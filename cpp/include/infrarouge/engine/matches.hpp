@@ -7,9 +7,9 @@
 #include <memory>
 #include <vector>
 
-#include "infrarouge/engine/engine.hpp"
-#include "infrarouge/engine/pool.hpp"
+#include "infrarouge/engine/plan.hpp"
 #include "infrarouge/matching/matches.hpp"
+#include "infrarouge/support/pool.hpp"
 
 namespace infrarouge {
 
@@ -19,15 +19,15 @@ struct BatchMatches {
 };
 
 // Predictions begin..end against the references rows[i]..rows[i + 1], or one each; as Plan::count has them.
-inline BatchMatches find_matches(const Plan& plan, const Side& prediction, const Side& reference,
-                                 const std::int64_t* rows, std::size_t begin, std::size_t end, std::size_t threads) {
+inline BatchMatches find_matches(const Plan& plan, const Side& prediction, const Side& reference, const Column& rows,
+                                 std::size_t begin, std::size_t end, std::size_t threads) {
   struct Worker {
     Worker(const TextRules& rules, const Plan& plan_of) : reader(rules), finder(plan_of.metrics(), plan_of.match()) {}
     Reader reader;
     MatchFinder finder;
     Document prediction, reference;
   };
-  const auto pair_of = [rows](std::size_t i) { return rows ? static_cast<std::size_t>(rows[i]) : i; };
+  const auto pair_of = [&rows](std::size_t i) { return rows ? rows[i] : i; };
   BatchMatches found;
   if (begin >= end) return found;
   const std::size_t first = pair_of(begin);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "infrarouge/files/eater.hpp"
-#include "infrarouge/engine/pool.hpp"
+#include "infrarouge/support/pool.hpp"
 
 #if defined(__unix__) || defined(__APPLE__)
 #include <fcntl.h>

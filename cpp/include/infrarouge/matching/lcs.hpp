@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "infrarouge/engine/bits.hpp"
 #include "infrarouge/matching/pair.hpp"
+#include "infrarouge/support/bits.hpp"
 
 namespace infrarouge {
 

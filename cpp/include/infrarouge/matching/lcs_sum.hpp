@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "infrarouge/engine/bits.hpp"
 #include "infrarouge/matching/lcs.hpp"
 #include "infrarouge/matching/pair.hpp"
+#include "infrarouge/support/bits.hpp"
 
 namespace infrarouge {
 

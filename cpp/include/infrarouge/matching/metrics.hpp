@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "infrarouge/reading/document.hpp"
 #include "infrarouge/matching/lcs.hpp"
 #include "infrarouge/matching/lcs_sum.hpp"
 #include "infrarouge/matching/ngram.hpp"
@@ -19,6 +18,7 @@
 #include "infrarouge/matching/sentence_units.hpp"
 #include "infrarouge/matching/skip.hpp"
 #include "infrarouge/matching/weighted.hpp"
+#include "infrarouge/reading/document.hpp"
 
 namespace infrarouge {
 
@@ -92,9 +92,9 @@ inline Metric parse_metric(std::string_view kind, double number, bool unigrams) 
                       number, unigrams};
   const bool whole = number == std::floor(number) && std::abs(number) < 1e9;
   if ((metric.kind == Kind::ngram || metric.kind == Kind::ngram_sum) && !(whole && number >= 1))
-    throw std::invalid_argument("n of an n-gram must be a whole number from 1");
+    throw std::invalid_argument("n of an n-gram must be a whole number from 1 to 999999999");
   if ((metric.kind == Kind::skip || metric.kind == Kind::skip_sum) && !(number < 0 || whole))
-    throw std::invalid_argument("gap of a skip-bigram must be a whole number");
+    throw std::invalid_argument("gap of a skip-bigram must be a whole number up to 999999999, or negative for any");
   if ((metric.kind == Kind::weighted || metric.kind == Kind::weighted_sum) && !(number > 0 && std::isfinite(number)))
     throw std::invalid_argument("weight must be a positive number");
   return metric;

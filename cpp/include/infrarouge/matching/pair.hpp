@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "infrarouge/engine/bits.hpp"
 #include "infrarouge/reading/document.hpp"
+#include "infrarouge/support/bits.hpp"
 
 namespace infrarouge {
 

@@ -36,7 +36,10 @@ class Skips {
         if (shared) found.shared = all_.shared(reference, prediction, pair.words());
         else found.clipped = all_.clipped(reference, prediction, pair.words());
       } else if (listed <= swept) {
-        list(reference, prediction, reach, pair.words(), found);
+        // A pair comes at most `reach` times for each place of its first word.
+        if (reference.size * std::uint64_t{reach} < narrow_limit)
+          list<std::uint32_t>(reference, prediction, reach, pair.words(), found);
+        else list<std::uint64_t>(reference, prediction, reach, pair.words(), found);
       } else if (std::max(reference.size, prediction.size) < 65536) {
         sweep<std::uint32_t>(reference, prediction, reach, pair.words(), found);
       } else {
@@ -50,17 +53,23 @@ class Skips {
     return found;
   }
 
+  // Counts below it fit into 31 bits.
+  std::uint64_t narrow_limit = std::uint64_t{1} << 31;
+
   // For each first word, lists the second words of its pairs; quick for a short reach.
+  template <class Number>
   void list(const Words& reference, const Words& prediction, std::size_t reach, std::uint32_t words, Overlap& found) {
-    counts_.assign(words + std::size_t{1}, 0);
+    // Counts carry this bit until the prediction comes upon them, so that a first meeting shows.
+    constexpr Number untouched = Number{1} << (8 * sizeof(Number) - 1);
+    std::vector<Number>& numbers = listed<Number>();
+    numbers.assign(words + std::size_t{1}, 0);
     link(reference, words, first_reference_, next_reference_);
     link(prediction, words, first_prediction_, next_prediction_);
-    std::uint32_t* const counts = counts_.data();
+    Number* const counts = numbers.data();
     const std::uint32_t *r = reference.data, *p = prediction.data;
     std::uint64_t clipped = 0, shared = 0;
     for (std::uint32_t a = 0; a < words; ++a) {
       if (first_prediction_[a] == end || first_reference_[a] == end) continue;
-      // Counts carry `untouched` until the prediction comes upon them, so that a first meeting shows.
       for (std::uint32_t i = first_reference_[a]; i != end; i = next_reference_[i]) {
         const std::size_t last = std::min(reference.size - 1, i + reach);
         for (std::size_t q = i + std::size_t{1}; q <= last; ++q) counts[r[q]] = (counts[r[q]] | untouched) + 1;
@@ -68,7 +77,7 @@ class Skips {
       for (std::uint32_t j = first_prediction_[a]; j != end; j = next_prediction_[j]) {
         const std::size_t last = std::min(prediction.size - 1, j + reach);
         for (std::size_t q = j + std::size_t{1}; q <= last; ++q) {
-          const std::uint32_t count = counts[p[q]], left = count & ~untouched, one = left != 0;
+          const Number count = counts[p[q]], left = count & ~untouched, one = left != 0;
           shared += count / untouched;
           clipped += one;
           counts[p[q]] = left - one;
@@ -122,7 +131,6 @@ class Skips {
   static constexpr std::uint32_t lanes = 8;
   static constexpr std::size_t least_for_all = 96;  // words from which on ordering the words first is worth it
   static constexpr std::uint32_t end = 0xFFFFFFFFu;
-  static constexpr std::uint32_t untouched = 0x80000000u;
 
   // Positions of each word, as a chain in rising order.
   static void link(const Words& text, std::uint32_t words, std::vector<std::uint32_t>& first,
@@ -207,8 +215,15 @@ class Skips {
     else return wide_[side];
   }
 
+  template <class Number>
+  std::vector<Number>& listed() {
+    if constexpr (sizeof(Number) == 4) return counts_;
+    else return wide_counts_;
+  }
+
   AllPairs all_;
   std::vector<std::uint32_t> counts_;
+  std::vector<std::uint64_t> wide_counts_;
   std::vector<std::uint32_t> first_reference_, next_reference_, first_prediction_, next_prediction_;
   std::vector<std::uint32_t> kept_reference_, kept_prediction_;
   std::vector<std::uint8_t> seen_;

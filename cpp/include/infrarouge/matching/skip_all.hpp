@@ -44,8 +44,8 @@ class Below {
   std::vector<std::uint8_t> within_;   // numbers added in the same group and below
 };
 
-// Both texts must have fewer than 2^31 words; only words that both have matter. Of an ordered pair (a, b) let p and r
-// be how often b comes after a in either text; it adds min(p, r) to the overlap.
+// Both texts must have fewer than 2^31 words (Document::most_words); only words that both have matter. Of an ordered
+// pair (a, b) let p and r be how often b comes after a in either text; it adds min(p, r) to the overlap.
 //
 // Where one of the words is there once in both texts, p and r are counts of the other one after it, or before it, so
 // that the t-th last, or the t-th first, place of the other one in either text adds one if it is after, or before, both

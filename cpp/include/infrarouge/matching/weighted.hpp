@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "infrarouge/engine/bits.hpp"
 #include "infrarouge/matching/lcs_sum.hpp"
 #include "infrarouge/matching/pair.hpp"
+#include "infrarouge/support/bits.hpp"
 
 namespace infrarouge {
 

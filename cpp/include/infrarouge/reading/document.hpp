@@ -18,17 +18,20 @@ struct Text {
 
 // Word ids of one text: the whole text in order, and the same by sentence.
 struct Document {
+  // Places of words are kept in 32 bits, and some counts in 31: a Reader refuses longer texts.
+  static constexpr std::size_t most_words = 0x7FFFFFFF;
+
   std::vector<std::uint32_t> flat;   // word ids, whole text
   std::vector<std::uint32_t> words;  // word ids by sentence, used only where the two views differ
   std::vector<std::uint32_t> ends;   // end of each sentence in the sentence view
   bool same = true;                  // the sentence view's words are `flat` itself
-  std::uint32_t letters = 0;         // letters in the text, 0 where none can be lost
-  std::uint32_t kept = 0;            // of those, letters that are part of a token
+  std::uint64_t letters = 0;         // letters in the text, 0 where none can be lost
+  std::uint64_t kept = 0;            // of those, letters that are part of a token
 
   const std::vector<std::uint32_t>& sentence_words() const { return same ? flat : words; }
 
   // Most of the text's letters are in no token.
-  bool low_coverage() const { return letters > 0 && 2 * static_cast<std::uint64_t>(kept) < letters; }
+  bool low_coverage() const { return letters > 0 && 2 * kept < letters; }
 
   void clear() {
     flat.clear();

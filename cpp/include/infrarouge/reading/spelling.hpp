@@ -5,13 +5,12 @@
 #include <cstdint>
 #include <vector>
 
-#include "infrarouge/engine/simd.hpp"
+#include "infrarouge/reading/rules.hpp"
+#include "infrarouge/reading/scan.hpp"
 #include "infrarouge/reading/unicode.hpp"
+#include "infrarouge/reading/utf8.hpp"
 
 namespace infrarouge {
-
-enum class Lowercase : std::uint8_t { none, ascii, unicode };
-enum class Tokens : std::uint8_t { alnum, unicode, whitespace, chars, list, ids };
 
 // The bytes that make words, for a scan of ASCII or of what Spelling wrote.
 inline ByteRules byte_rules(Tokens tokens, Lowercase lowercase) {
@@ -32,8 +31,8 @@ class Spelling {
       : tokens_(tokens), lowercase_(lowercase), select_(byte_rules(tokens, lowercase).select) {}
 
   const std::uint8_t* bytes() const { return spelled_.data(); }
-  std::uint32_t letters() const { return letters_; }  // of the last text
-  std::uint32_t kept() const { return kept_; }        // of those, the ones that are part of a token
+  std::uint64_t letters() const { return letters_; }  // of the last text
+  std::uint64_t kept() const { return kept_; }        // of those, the ones that are part of a token
 
   // Writes a text to bytes(), and returns how many they are.
   template <class Unit>
@@ -109,7 +108,7 @@ class Spelling {
 
   // Writes one character, and blanks where a token must end that bytes alone would not end.
   std::uint8_t* spell_one(char32_t code, std::uint8_t bits, std::uint8_t* out) {
-    const Kind kind = unicode::kind(bits);
+    const unicode::Kind kind = unicode::kind(bits);
     switch (tokens_) {
       case Tokens::alnum:
         *out++ = code < 0x80 ? static_cast<std::uint8_t>(code) : static_cast<std::uint8_t>(' ');
@@ -122,18 +121,18 @@ class Spelling {
           open_ = false;
           return unicode::put_utf8(code < 0x80 ? code : U' ', out);
         }
-        if (kind == Kind::ignored) return spell_nothing(out);
-        if (kind != Kind::mark || !open_) *out++ = ' ';
+        if (kind == unicode::Kind::ignored) return spell_nothing(out);
+        if (kind != unicode::Kind::mark || !open_) *out++ = ' ';
         open_ = true;
         return unicode::put_utf8(code, out);
       default:
         break;
     }
     // Here open_ says that a single character is the current token.
-    if (kind == Kind::ignored) return spell_nothing(out);
-    if (kind == Kind::single || (kind == Kind::word && open_)) *out++ = ' ';
-    if (kind != Kind::mark) open_ = kind == Kind::single;
-    if (kind == Kind::separator && code >= 0x80) code = ' ';
+    if (kind == unicode::Kind::ignored) return spell_nothing(out);
+    if (kind == unicode::Kind::single || (kind == unicode::Kind::word && open_)) *out++ = ' ';
+    if (kind != unicode::Kind::mark) open_ = kind == unicode::Kind::single;
+    if (kind == unicode::Kind::separator && code >= 0x80) code = ' ';
     return unicode::put_utf8(code, out);
   }
 
@@ -147,7 +146,7 @@ class Spelling {
   Lowercase lowercase_;
   std::uint8_t select_;  // as in ByteRules
   bool open_ = false;    // a token is open that bytes alone would not end
-  std::uint32_t letters_ = 0, kept_ = 0;
+  std::uint64_t letters_ = 0, kept_ = 0;
   std::vector<std::uint8_t> spelled_;
 };
 

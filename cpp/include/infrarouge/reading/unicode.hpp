@@ -1,7 +1,8 @@
-// What a code point is to a tokenizer, lower-casing as Python does it, and UTF-8.
+// What a code point is to a tokenizer, and lower-casing as Python does it.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -10,19 +11,35 @@
 #include <vector>
 
 #include "infrarouge/reading/unicode_tables.hpp"
+#include "infrarouge/reading/utf8.hpp"
 
-namespace infrarouge {
+namespace infrarouge::unicode {
 
 enum class Kind : std::uint8_t { separator, word, single, mark, ignored };
-
-namespace unicode {
 
 // Bits of a code point's byte above its kind; the same as in tools/make_unicode.py.
 inline constexpr std::uint8_t letter = 8, space = 16, cased = 32, case_ignorable = 64, lowers = 128;
 
+namespace detail {
+
+// The values of a table that is written as runs; the compiler does it.
+template <std::size_t n, std::size_t numbers>
+constexpr std::array<std::uint8_t, n> unfold(const std::uint16_t (&runs)[numbers]) {
+  std::array<std::uint8_t, n> values{};
+  std::size_t at = 0;
+  for (std::size_t run = 0; run < numbers; run += 2)
+    for (std::uint16_t more = runs[run]; more > 0; --more) values[at++] = static_cast<std::uint8_t>(runs[run + 1]);
+  return at == n ? values : throw "the runs of a table do not fill it";
+}
+
+inline constexpr auto index = unfold<tables::n_index>(tables::index_runs);
+inline constexpr auto blocks = unfold<tables::n_blocks * tables::block_size>(tables::block_runs);
+
+}  // namespace detail
+
 inline std::uint8_t properties(char32_t code) {
-  const std::uint32_t block = std::min<std::uint32_t>(code / tables::block_size, tables::last_index);
-  return tables::blocks[tables::index[block] * tables::block_size + code % tables::block_size];
+  const std::uint32_t block = std::min<std::uint32_t>(code / tables::block_size, tables::n_index - 1);
+  return detail::blocks[detail::index[block] * tables::block_size + code % tables::block_size];
 }
 
 inline Kind kind(std::uint8_t bits) { return static_cast<Kind>(bits & 7); }
@@ -66,76 +83,6 @@ void lower_each(const Unit* text, std::size_t n, Put&& put) {
   }
 }
 
-inline std::size_t utf8_size(char32_t code) { return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4; }
-
-// Surrogates are written like any other code point.
-inline std::uint8_t* put_utf8(char32_t code, std::uint8_t* out) {
-  if (code < 0x80) {
-    *out++ = static_cast<std::uint8_t>(code);
-  } else if (code < 0x800) {
-    *out++ = static_cast<std::uint8_t>(0xC0 | code >> 6);
-    *out++ = static_cast<std::uint8_t>(0x80 | (code & 0x3F));
-  } else if (code < 0x10000) {
-    *out++ = static_cast<std::uint8_t>(0xE0 | code >> 12);
-    *out++ = static_cast<std::uint8_t>(0x80 | (code >> 6 & 0x3F));
-    *out++ = static_cast<std::uint8_t>(0x80 | (code & 0x3F));
-  } else {
-    *out++ = static_cast<std::uint8_t>(0xF0 | code >> 18);
-    *out++ = static_cast<std::uint8_t>(0x80 | (code >> 12 & 0x3F));
-    *out++ = static_cast<std::uint8_t>(0x80 | (code >> 6 & 0x3F));
-    *out++ = static_cast<std::uint8_t>(0x80 | (code & 0x3F));
-  }
-  return out;
-}
-
-// Code point at a place, which moves on behind it; a byte that fits nowhere is U+FFFD. With `surrogates` those are read
-// too.
-inline char32_t next_utf8(const std::uint8_t* text, std::size_t n, std::size_t& at, bool surrogates) {
-  const std::uint8_t lead = text[at++];
-  if (lead < 0x80) return lead;
-  const std::size_t more = lead >= 0xC2 && lead < 0xE0   ? 1
-                           : lead >= 0xE0 && lead < 0xF0 ? 2
-                           : lead >= 0xF0 && lead < 0xF5 ? 3
-                                                         : 0;
-  if (more == 0 || n - at < more) return 0xFFFD;
-  char32_t code = lead & (0x3Fu >> more);
-  for (std::size_t i = 0; i < more; ++i) {
-    if ((text[at + i] & 0xC0) != 0x80) return 0xFFFD;
-    code = code << 6 | (text[at + i] & 0x3Fu);
-  }
-  const bool bad = utf8_size(code) != more + 1 || code > 0x10FFFF || (!surrogates && code >= 0xD800 && code < 0xE000);
-  if (bad) return 0xFFFD;
-  at += more;
-  return code;
-}
-
-inline void decode_utf8(const std::uint8_t* text, std::size_t n, std::vector<std::uint32_t>& out,
-                        bool surrogates = false) {
-  out.clear();
-  for (std::size_t at = 0; at < n;) out.push_back(next_utf8(text, n, at, surrogates));
-}
-
-inline std::vector<std::uint32_t> decode_utf8(std::string_view text) {
-  std::vector<std::uint32_t> codes;
-  decode_utf8(reinterpret_cast<const std::uint8_t*>(text.data()), text.size(), codes, true);
-  return codes;
-}
-
-inline void append_utf8(std::string& out, char32_t code) {
-  std::uint8_t bytes[4];
-  out.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(put_utf8(code, bytes) - bytes));
-}
-
-inline bool is_ascii(const std::uint8_t* text, std::size_t n) {
-  std::uint8_t any = 0;
-  for (std::size_t i = 0; i < n; ++i) any = static_cast<std::uint8_t>(any | text[i]);
-  return any < 0x80;
-}
-
-inline bool is_ascii(std::string_view text) {
-  return is_ascii(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-}
-
 // Python's str.lower() of a word in UTF-8.
 inline std::string lower(std::string_view word) {
   std::string lowered;
@@ -149,10 +96,4 @@ inline std::string lower(std::string_view word) {
   return lowered;
 }
 
-inline std::size_t count_codes(std::string_view word) {
-  return static_cast<std::size_t>(
-      std::count_if(word.begin(), word.end(), [](char c) { return (static_cast<std::uint8_t>(c) & 0xC0) != 0x80; }));
-}
-
-}  // namespace unicode
-}  // namespace infrarouge
+}  // namespace infrarouge::unicode

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -93,6 +94,7 @@ class WordTable {
       insert(short_key(copy, word.size()), value);
     } else {
       const Key key = long_key(word);
+      if (long_words_.size() >= most_long) throw std::length_error("too many different long words for one table");
       long_words_.push_back(Long{bytes_.size(), word.size(), value});
       bytes_.append(word);
       insert(key, static_cast<std::uint32_t>(long_words_.size() - 1));
@@ -120,7 +122,7 @@ class WordTable {
 
   // No byte of UTF-8 is above 0xF4, so that these stand for themselves.
   static constexpr std::uint32_t long_mark = 0xFF000000u, number_mark = 0xFE000000u;
-  static constexpr std::size_t smallest = 1024;
+  static constexpr std::size_t smallest = 1024, most_long = 0xFFFFFFF0u;
 
   static bool is_short(std::string_view word) {
     return word.size() - 1 < short_size && std::memchr(word.data(), 0, word.size()) == nullptr;
@@ -190,6 +192,9 @@ class Vocabulary {
   static constexpr std::uint32_t dropped = 0xFFFFFFFEu;       // of a token that is no word
   static constexpr std::size_t large = std::size_t{1} << 20;  // tokens
 
+  // Ids of a vocabulary that stands on another one go on from its size, and must stay below `dropped`.
+  std::size_t most_words = 0x7FFFFFF0;
+
   WordTable tokens;  // token -> id of its word, or dropped
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(ends_.size()); }
@@ -214,6 +219,7 @@ class Vocabulary {
 
   // Id of a word that no other token can become.
   std::uint32_t fresh(std::string_view word) {
+    if (ends_.size() >= most_words) throw std::length_error("too many different words for one vocabulary");
     bytes_.append(word);
     ends_.push_back(bytes_.size());
     return static_cast<std::uint32_t>(ends_.size() - 1);

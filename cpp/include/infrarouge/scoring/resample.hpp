@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "infrarouge/engine/bits.hpp"
-#include "infrarouge/engine/pool.hpp"
+#include "infrarouge/support/bits.hpp"
+#include "infrarouge/support/pool.hpp"
 
 namespace infrarouge {
 

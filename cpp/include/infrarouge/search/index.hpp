@@ -11,12 +11,15 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
-#include "infrarouge/engine/bits.hpp"
 #include "infrarouge/matching/units.hpp"
-#include "infrarouge/search/pairs.hpp"
+#include "infrarouge/search/keys.hpp"
+#include "infrarouge/search/store.hpp"
+#include "infrarouge/support/bits.hpp"
 
 namespace infrarouge {
 
@@ -46,18 +49,21 @@ class Index : public Store {
 
   explicit Index(const Plan& plan)
       : Store(plan),
-        metric_(plan.metrics()[0]),
+        metric_(only(plan)),
         by_keys_(metric_.kind == Metric::Kind::ngram),
         count_(plan.match().count),
         grams_(by_keys_ ? static_cast<std::size_t>(metric_.number) : 1),
-        keys_(!by_keys_ || count_ == Count::clipped) {
-    if (plan.size() != 1 || !is_bounded(metric_, plan.match()))
-      throw std::invalid_argument("an index is for one metric that shared units bound");
-  }
+        keys_(!by_keys_ || count_ == Count::clipped) {}
+
+  // How many texts it can hold.
+  std::size_t most_texts = 0xFFFFFFF0u;
 
   // Reads texts begin..end of a side and keeps them.
   void add(const Side& side, std::size_t begin, std::size_t end, std::uint8_t* flags) {
+    if (end - begin > most_texts - std::min(most_texts, size()))
+      throw std::length_error("an index holds at most " + std::to_string(most_texts) + " texts");
     Store::add(side, begin, end, flags);
+    next_ = 0;
     std::vector<std::uint32_t> units, keys;
     while (entries_.size() < size()) {
       grams_.units(documents().flat(entries_.size()), units);
@@ -85,30 +91,37 @@ class Index : public Store {
 
   // Finds the kept texts, from starts[k] on if there are starts, that match text k of a side well enough; which[k] is
   // the row of `needs` for it. Hits of each text are ordered by place.
-  std::vector<std::vector<Hit>> search(const Side& side, const std::int32_t* needs, const std::int64_t* which,
-                                       const std::int64_t* starts, std::size_t begin, std::size_t end,
-                                       std::size_t threads) {
+  std::vector<std::vector<Hit>> search(const Side& side, const std::int32_t* needs, const Column& which,
+                                       const Column& starts, std::size_t begin, std::size_t end, std::size_t threads) {
     list_all();
     std::vector<std::vector<Hit>> hits(end - begin);
     if (begin == end) return hits;
     each(begin, end, worth(threads, end - begin, 8 * side.units), [&](Seeker& seeker, std::size_t k) {
       read(seeker, side, k);
-      seek(seeker, needs + static_cast<std::size_t>(which[k]) * totals_.size(),
-           starts ? static_cast<std::size_t>(starts[k]) : 0, hits[k - begin]);
+      seek(seeker, needs + which[k] * totals_.size(), starts ? starts[k] : 0, hits[k - begin]);
     });
     return hits;
   }
+
+  // Where dedup() may go on: at 0, where it starts anew, or where the last call ended if nothing came between.
+  bool can_dedup_from(std::size_t begin) const { return begin == 0 || begin == next_; }
 
   // Goes through kept texts begin..end in order: those that match an earlier listed one well enough get their hits,
   // the others are listed. The row of `needs` is the code of the later text.
   std::vector<std::vector<Hit>> dedup(const std::int32_t* needs, std::size_t begin, std::size_t end,
                                       std::size_t threads) {
+    if (!can_dedup_from(begin)) throw std::invalid_argument("dedup goes on where the last call ended, or starts at 0");
     if (begin == 0) {
       sort();
       lists_.assign(keys_.size(), {});
+      listed_ = sorted_ = 0;  // a search must list all texts again
     }
+    next_ = 0;
     std::vector<std::vector<Hit>> hits(end - begin);
-    if (begin == end) return hits;
+    if (begin == end) {
+      next_ = end;
+      return hits;
+    }
     const auto row = [&](std::size_t text) { return needs + entries_[text].code * totals_.size(); };
     // Texts of earlier calls are searched by many threads, those of this call in order.
     each(begin, end, worth(threads, end - begin, 256 * (end - begin)), [&](Seeker& seeker, std::size_t text) {
@@ -122,6 +135,7 @@ class Index : public Store {
         if (hits[text - begin].empty()) list(text);
       }
     });
+    next_ = end;
     return hits;
   }
 
@@ -152,6 +166,12 @@ class Index : public Store {
     std::uint32_t searches = 0;
     std::vector<std::uint32_t> candidates;
   };
+
+  static const Metric& only(const Plan& plan) {
+    if (plan.size() != 1 || !is_bounded(plan.metrics()[0], plan.match()))
+      throw std::invalid_argument("an index is for one metric that shared units bound");
+    return plan.metrics()[0];
+  }
 
   static Sum sum_of(const std::vector<std::uint32_t>& keys) { return sum_of(keys.data(), keys.size()); }
   static Sum sum_of(const std::uint32_t* keys, std::size_t n) {
@@ -232,7 +252,7 @@ class Index : public Store {
     }
     const std::size_t known = seeker.keys.size();
     const Sum sum = sum_of(seeker.keys);
-    for (std::size_t i = 0; i + least <= known; ++i) {
+    for (std::size_t i = 0; i + least <= known && i < known; ++i) {
       const std::vector<Posting>& list = lists_[seeker.keys[i]];
       const auto rest = static_cast<std::uint32_t>(known - i - 1);
       auto posting = list.begin();
@@ -278,6 +298,8 @@ class Index : public Store {
 
   // Lists what was added since the last time; keys are sorted anew whenever the texts have doubled.
   void list_all() {
+    const std::lock_guard<std::mutex> lock(listing_);  // of several searches at once one lists, and the others wait
+    if (next_ != 0) next_ = 0;
     if (size() >= 2 * sorted_) {
       sort();
       lists_.assign(keys_.size(), {});
@@ -309,6 +331,8 @@ class Index : public Store {
   std::vector<std::uint32_t> all_keys_;
   std::vector<std::vector<Posting>> lists_;  // by key, texts in order
   std::size_t listed_ = 0, sorted_ = 0;
+  std::size_t next_ = 0;  // the text at which dedup() can go on
+  std::mutex listing_;
   Spares<Seeker> seekers_;
 };
 

@@ -7,11 +7,11 @@
 #include <memory>
 #include <vector>
 
-#include "infrarouge/engine/engine.hpp"
-#include "infrarouge/engine/pool.hpp"
+#include "infrarouge/engine/plan.hpp"
 #include "infrarouge/matching/metrics.hpp"
-#include "infrarouge/matching/tally.hpp"
 #include "infrarouge/scoring/score.hpp"
+#include "infrarouge/search/tally.hpp"
+#include "infrarouge/support/pool.hpp"
 
 namespace infrarouge {
 
@@ -131,8 +131,8 @@ class Article {
 
 // Where articles come from, and where it is told what they are like.
 struct Articles {
-  const Side& sentences;      // texts[d]..texts[d + 1] are those of article d
-  const std::int64_t* texts;  // one more than there are articles
+  const Side& sentences;  // texts[d]..texts[d + 1] are those of article d
+  Column texts;           // one more than there are articles
   const Side& references;
   std::uint8_t* sentence_flags;
   std::uint8_t* reference_flags;
@@ -157,8 +157,7 @@ class Greedy {
   void read(const Articles& given, std::size_t begin, std::size_t end, std::size_t threads) {
     articles_.assign(end - begin, article());
     starts_.assign(1, 0);
-    for (std::size_t d = begin; d < end; ++d)
-      starts_.push_back(number(given.texts[d + 1]) - number(given.texts[begin]));
+    for (std::size_t d = begin; d < end; ++d) starts_.push_back(given.texts[d + 1] - given.texts[begin]);
     each(begin, end, letters(given), threads,
          [&](Worker& worker, std::size_t at) { read(worker, given, at, articles_[at - begin]); });
   }
@@ -174,7 +173,7 @@ class Greedy {
   // Takes one sentence into the extract of each article; a negative one ends it.
   void choose(const std::int64_t* chosen) {
     for (std::size_t at = 0; at < size(); ++at) {
-      if (chosen[at] >= 0) articles_[at].choose(number(chosen[at]));
+      if (chosen[at] >= 0) articles_[at].choose(static_cast<std::size_t>(chosen[at]));
       else articles_[at].end();
     }
   }
@@ -220,7 +219,6 @@ class Greedy {
     std::vector<double> scratch, counts;
   };
 
-  static std::size_t number(std::int64_t x) { return static_cast<std::size_t>(x); }
   static std::size_t letters(const Articles& given) { return given.sentences.units + given.references.units; }
 
   Article article() const { return Article(plan_.metrics(), plan_.match(), !others_.empty()); }
@@ -234,7 +232,7 @@ class Greedy {
     given.reference_flags[at] = given.references.read(reader, at, document);
     article.open(document, worker.locals, reader.size());
     reader.set_closed(worker.alone);
-    for (std::size_t s = number(given.texts[at]); s < number(given.texts[at + 1]); ++s) {
+    for (std::size_t s = given.texts[at]; s < given.texts[at + 1]; ++s) {
       given.sentence_flags[s] = given.sentences.read(reader, s, document);
       article.add_sentence(document, worker.locals, reader.size() + 1);
     }

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, TypedDict
 
 import numpy as np
 
 from infrarouge.api import score
+from infrarouge.compat.js_rouge.errors import NOT_A_FUNCTION, refuse_not_function
 from infrarouge.errors import RangeError
 from infrarouge.matching import Metric, NGram
 from infrarouge.reading.reader import Reader
 from infrarouge.reading.unicode import lower
 from infrarouge.registry import nearest, one_of
 from infrarouge.rules.catalogue import profile
+from infrarouge.rules.identity import unsigned
 from infrarouge.rules.profile import Profile, ScoreRules
 from infrarouge.scoring import formulas as scores
+from infrarouge.types import Integers
 
 Words = Sequence[str]
 
@@ -87,26 +91,39 @@ DEFAULTS: dict[str, Any] = {
 }
 
 
+BUILT_IN: dict[str, Callable[..., Any]] = {}
+"""The functions of this surface by the option that they are the default of."""
+
+
 class Call:
-    """The options of one call, and what they make of a profile."""
+    """The options of one call, and what they make of a profile; a function of this surface means the default."""
 
     def __init__(self, options: Mapping[str, Any] | None, keywords: dict[str, Any], version: str) -> None:
         self.old = is_old(version)
         for name in keywords:
             if SNAKE.get(name, name) not in DEFAULTS:
                 raise TypeError(f"unknown option {name!r}{nearest(name, DEFAULTS)}")
-        given = {**(options or {}), **keywords}
-        settled = {SNAKE.get(name, name): value for name, value in given.items() if value is not None}
-        self.options = {**DEFAULTS, **settled}
+        both = {**(options or {}), **keywords}
+        settled = {SNAKE.get(name, name): value for name, value in both.items() if value is not None}
+        self.names = frozenset(settled)
+        """The options that were passed, defaults among them."""
+        own = {name: value for name, value in settled.items() if value is not BUILT_IN.get(name)}
+        self.options = {**DEFAULTS, **own}
 
     def __getitem__(self, name: str) -> Any:
         return self.options[name]
+
+    def check_functions(self, *names: str) -> None:
+        """Refuse options that should be functions and are not."""
+        for name in names:
+            if self[name] is not None and name in NOT_A_FUNCTION[self.old]:
+                refuse_not_function(self[name], NOT_A_FUNCTION[self.old][name], name)
 
     def profile(self, whole: bool) -> Profile:
         """The profile of this call; a tokenizer of the user's reads the `whole` text where sentences do not matter."""
         rules: dict[str, Any] = {"empty": "zero"}
         if self["tokenizer"] is not None:
-            rules["tokens"] = self["tokenizer"]
+            rules["tokens"] = unsigned(self["tokenizer"])
             if whole:
                 rules["flat"] = "whole"
         if not self["case_sensitive"]:
@@ -114,7 +131,8 @@ class Call:
         cut = self["segmenter"]
         if cut is not None:
             # Release 3.2.0 lower-cases before it cuts.
-            rules["sentences"] = (lambda text: cut(lower(text))) if self.old and rules.get("lowercase") else cut
+            lowered = self.old and rules.get("lowercase")
+            rules["sentences"] = unsigned((lambda text: cut(lower(text))) if lowered else cut)
         return profile("js-rouge-3.2.0" if self.old else "js-rouge-3.2.3", **rules)
 
     def beta(self) -> float:
@@ -128,8 +146,8 @@ class Call:
 
     def fmeasure(self, metric: Metric, texts: tuple[Any, Any], rules: Profile) -> float:
         """Score a pair by the profile and this call's beta."""
-        found = score(prediction=texts[0], reference=texts[1], metrics=metric, profile=rules.replace(beta=self.beta()))
-        return self.checked(found[metric.label].fmeasure)
+        scored = score(prediction=texts[0], reference=texts[1], metrics=metric, profile=rules.replace(beta=self.beta()))
+        return self.checked(scored[metric.label].fmeasure)
 
     def counted(self, matched: int, ours: int, theirs: int) -> float:
         """Score counts that a function of the user's led to."""
@@ -148,7 +166,7 @@ class Call:
         numbers: dict[Hashable, int] = {}
         ours, theirs = (
             [numbers.setdefault(unit, len(numbers)) for unit in self[hook](words, self[size])]
-            for words in documents(rules, texts)[1]
+            for words in flat_words(rules, texts)
         )
         ready = rules.replace(tokens="ids", sentences="none", flat="joined", quirks=())
         return self.fmeasure(NGram(1), (ours, theirs), ready)
@@ -187,8 +205,22 @@ def documents(rules: Profile, texts: tuple[str, str]) -> tuple[list[list[list[st
     side = Reader(rules).side(list(texts), "text")
     assert side.texts is not None
     assert side.sentences is not None
-    sentences = [side.items[a:b] for a, b in zip(side.sentences, side.sentences[1:], strict=False)]
-    nested = [sentences[a:b] for a, b in zip(side.texts, side.texts[1:], strict=False)]
+    sentences = _cut(side.items, side.sentences)
+    nested = _cut(sentences, side.texts)
     if side.flat is None or side.flat_texts is None:
-        return nested, [[word for one in text for word in one] for text in nested]
-    return nested, [side.flat[a:b] for a, b in zip(side.flat_texts, side.flat_texts[1:], strict=False)]
+        return nested, [[word for sentence in text for word in sentence] for text in nested]
+    return nested, _cut(side.flat, side.flat_texts)
+
+
+def flat_words(rules: Profile, texts: tuple[str, str]) -> list[list[str]]:
+    """Read two texts: the words of each, cut into sentences only where the rules read words by sentence."""
+    if rules.text.flat != "whole":
+        return documents(rules, texts)[1]
+    side = Reader(rules, sentences=False).side(list(texts), "text")
+    assert side.flat is not None
+    assert side.flat_texts is not None
+    return _cut(side.flat, side.flat_texts)
+
+
+def _cut(items: Any, ends: Integers) -> list[Any]:
+    return [items[start:end] for start, end in pairwise(ends.tolist())]

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence, Sized
 from typing import Any, TypeVar
 
 import numpy as np
 
+from infrarouge.compat.js_rouge.errors import (
+    is_list,
+    noted,
+    refuse_none,
+    refuse_not_iterable,
+    refuse_not_list,
+    refuse_other,
+)
 from infrarouge.compat.js_rouge.options import (
+    BUILT_IN,
     FORMULAS,
     INFINITY,
     NEWEST,
@@ -22,6 +31,7 @@ from infrarouge.compat.js_rouge.options import (
 from infrarouge.engine import textbook
 from infrarouge.errors import InputTypeError, RangeError
 from infrarouge.reading.programs import segment, treebank
+from infrarouge.reading.programs.javascript import utf16
 from infrarouge.rules.profile import ScoreRules
 from infrarouge.scoring import formulas as scores
 from infrarouge.scoring.scoring import NO_UNITS
@@ -38,8 +48,10 @@ def tree_bank_tokenize(text: str, *, version: str = NEWEST) -> list[str]:
     >>> tree_bank_tokenize("I can't.")
     ['I', 'ca', "n't", '.']
     """
-    _refuse_other(text)
-    return treebank.tokenize_320(text) if is_old(version) else treebank.tokenize_323(text)
+    old = is_old(version)
+    refuse_none(text, "length" if old else "replace", "text", "a str")
+    refuse_other(text, "replace")
+    return treebank.tokenize_320(text) if old else treebank.tokenize_323(text)
 
 
 def sentence_segment(
@@ -50,19 +62,15 @@ def sentence_segment(
     >>> sentence_segment("Dr. Smith left. They stayed.")
     ['Dr. Smith left.', 'They stayed.']
     """
-    _refuse_other(text)
     call = Call(options, keywords, version)
+    refuse_none(text, "length", "text", "a str")
+    refuse_other(text, "split" if call.old else "replace")
     if not call.old:
         return (segment.segment_323_neutral if call["case_neutral"] else segment.segment_323)(text)
     try:
         return segment.segment_320(text)
     except InputTypeError as error:
         raise TypeError(str(error)) from None
-
-
-def _refuse_other(text: Any) -> None:
-    if not isinstance(text, str):
-        raise TypeError(f"the text is {type(text).__name__}; give a str")
 
 
 def n_gram(
@@ -82,14 +90,18 @@ def n_gram(
     size = ngram_size(n, call.old)
     if size is None:
         return []
+    refuse_none(tokens, "length", "tokens", "a list")
     words = list(map(str, tokens))
     padding = [str(call["val"])] * math.ceil(n - 1)
     padded = (padding if call["start"] else []) + words + (padding if call["end"] else [])
     if len(words if call.old else padded) < n:
         raise RangeError(NO_UNITS["ngram"])
-    if not call.old and material([len(segment.utf16(word)) for word in padded], size) > MATERIAL:
+    if isinstance(tokens, str):
+        words_of_js = f"{'r' if call.old else 'd'}.slice(...).join is not a function"
+        raise noted(TypeError(words_of_js), "the tokens are a str; give a list of str")
+    if not call.old and material([len(utf16(word)) for word in padded], size) > MATERIAL:
         raise RangeError("N-gram generation exceeds the materialization limit")
-    return [" ".join(one) for one in textbook.ngrams(padded, size)]
+    return [" ".join(words) for words in textbook.ngrams(padded, size)]
 
 
 def ngram_size(value: Any, old: bool) -> int | None:
@@ -124,6 +136,7 @@ def skip_bigram(tokens: Sequence[Any], max_skip: float = INFINITY, *, version: s
     """
     old = is_old(version)
     reach = skip_reach(max_skip, old)
+    refuse_none(tokens, "length", "tokens", "a list")
     words = list(map(str, tokens))
     if len(words) < 2:
         raise RangeError(NO_UNITS["skip"])
@@ -137,7 +150,7 @@ def skip_bigram(tokens: Sequence[Any], max_skip: float = INFINITY, *, version: s
 def _refuse_pairs(words: Sequence[str], reach: int) -> None:
     last = len(words) - 1
     partners = [min(at, reach) + min(last - at, reach) for at in range(len(words))]
-    total = sum(len(segment.utf16(word)) * many for word, many in zip(words, partners, strict=True))
+    total = sum(len(utf16(word)) * many for word, many in zip(words, partners, strict=True))
     if total + sum(partners) // 2 > MATERIAL:
         raise RangeError("Skip-bigram generation exceeds the materialization limit")
 
@@ -160,6 +173,8 @@ def lcs(a: Sequence[T], b: Sequence[T]) -> list[T]:
     >>> lcs(["a", "b", "c", "d"], ["b", "d", "a", "c"])
     ['b', 'd']
     """
+    for tokens in (a, b):
+        refuse_none(tokens, "length", "tokens", "a list")
     return [b[at] for at, _ in reversed(textbook.lcs_path(a, b, "reference"))]
 
 
@@ -186,8 +201,11 @@ def intersection(a: Iterable[T], b: Iterable[T]) -> list[T]:
     >>> intersection(["a", "b", "a", "c"], ["c", "a"])
     ['a', 'c']
     """
-    known = set(b)
-    return [one for one in dict.fromkeys(a) if one in known]
+    ours, theirs = (() if values is None else values for values in (a, b))
+    for values in (ours, theirs):
+        refuse_not_iterable(values)
+    known = set(theirs)
+    return [element for element in dict.fromkeys(ours) if element in known]
 
 
 def comb2(x: float, *, version: str = NEWEST) -> float:
@@ -230,18 +248,20 @@ def _plain(value: float) -> float:
     return int(value) if value.is_integer() and abs(value) <= SAFE else value
 
 
-def arithmetic_mean(values: Sequence[float]) -> float:
-    """The mean, added up in order.
+def arithmetic_mean(values: Sequence[float], *, version: str = NEWEST) -> float:
+    """The mean, added up in order; release 3.2.3 takes care of sums that are too large.
 
     >>> arithmetic_mean([1, 2, 3])
     2.0
     """
-    if not values:
+    refuse_none(values, "length", "values", "a list of numbers")
+    if isinstance(values, Sized) and len(values) == 0:
         raise RangeError("Input array must have at least 1 element")
+    refuse_not_list(values, "reduce", "values")
     total = 0.0
     for value in values:
         total += value
-    if math.isinf(total) and all(map(math.isfinite, values)):
+    if math.isinf(total) and all(map(math.isfinite, values)) and not is_old(version):
         return math.fsum(value / len(values) for value in values)
     return total / len(values)
 
@@ -252,7 +272,14 @@ def char_is_upper_case(char: str, *, version: str = NEWEST) -> bool:
     >>> char_is_upper_case("É")
     True
     """
-    return segment.is_upper_320(char) if is_old(version) else segment.is_upper_323(char)
+    if is_old(version):
+        refuse_none(char, "length", "character", "a str")
+        if is_list(char) and len(char) == 1:
+            refuse_other(char, "toUpperCase", "character")
+        return segment.is_upper_320(char if isinstance(char, str) else "")
+    refuse_none(char, "codePointAt", "character", "a str")
+    refuse_other(char, "codePointAt", "character")
+    return segment.is_upper_323(char)
 
 
 def str_is_title_case(text: str, *, version: str = NEWEST) -> bool:
@@ -261,4 +288,11 @@ def str_is_title_case(text: str, *, version: str = NEWEST) -> bool:
     >>> str_is_title_case(" Hello")
     True
     """
+    refuse_none(text, "trim", "text", "a str")
+    refuse_other(text, "trim")
     return segment.is_title_320(text) if is_old(version) else segment.is_title_323(text)
+
+
+BUILT_IN.update(
+    tokenizer=tree_bank_tokenize, segmenter=sentence_segment, n_gram=n_gram, skip_bigram=skip_bigram, lcs=lcs
+)

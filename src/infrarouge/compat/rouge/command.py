@@ -6,8 +6,9 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from typing import Any
 
-from infrarouge.compat.rouge.rouge import LABELS, NEWEST, RELEASES, FilesRouge, Rouge
+from infrarouge.compat.rouge.rouge import NEWEST, RELEASES, FilesRouge, Rouge
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -22,7 +23,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
       }
     ]
     """
-    parser = argparse.ArgumentParser(prog="rouge", description="Rouge Metric Calculator")
+    parser = command_parser("rouge")
+    parser.add_argument("--release", choices=list(RELEASES), default=NEWEST, help=f"Release (default: {NEWEST})")
+    told = parser.parse_args(arguments)
+    known = [name.removeprefix("rouge-").upper() for name in RELEASES[told.release].labels]
+    for metric in told.metrics or ():
+        if metric not in known:
+            parser.error(
+                f"release {told.release} has no rouge-{metric.lower()}; its metrics are: {' '.join(sorted(known))}"
+            )
+    print_scores(told, Rouge, FilesRouge, version=told.release)
+
+
+def command_parser(program: str) -> argparse.ArgumentParser:
+    """The options of the original."""
+    parser = argparse.ArgumentParser(prog=program, description="Rouge Metric Calculator")
     parser.add_argument("-f", "--file", action="store_true", help="File mode")
     parser.add_argument("-a", "--avg", action="store_true", help="Average mode")
     parser.add_argument("--ignore_empty", action="store_true", help="Ignore empty hypothesis")
@@ -30,22 +45,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("reference", help="Text or file path")
     parser.add_argument("--metrics", nargs="+", type=str.upper, choices=list("12345L"), help="Metrics (default: 1 2 L)")
     parser.add_argument("--stats", nargs="+", type=str.upper, choices=list("RPF"), help="Stats to use (default: all)")
-    parser.add_argument("--release", choices=list(RELEASES), default=NEWEST, help=f"Release (default: {NEWEST})")
-    told = parser.parse_args(arguments)
+    return parser
+
+
+def print_scores(told: argparse.Namespace, rouge: type[Rouge], files: type[FilesRouge], **how: Any) -> None:
+    """Score what the command line names, and print it as JSON."""
     metrics = [f"rouge-{name.lower()}" for name in told.metrics] if told.metrics else None
-    for name in metrics or ():
-        if name not in RELEASES[told.release].metrics:
-            known = " ".join(
-                one.removeprefix("rouge-").upper() for one in LABELS if one in RELEASES[told.release].metrics
-            )
-            parser.error(f"release {told.release} has no {name}; its metrics are: {known}")
     if told.file:
-        scores = FilesRouge(metrics, told.stats, version=told.release).get_scores(
+        scores = files(metrics, told.stats, **how).get_scores(
             told.hypothesis, told.reference, avg=told.avg, ignore_empty=told.ignore_empty
         )
     else:
-        scores = Rouge(metrics, told.stats, version=told.release).get_scores(
-            told.hypothesis, told.reference, avg=told.avg
-        )
+        scores = rouge(metrics, told.stats, **how).get_scores(told.hypothesis, told.reference, avg=told.avg)
     json.dump(scores, sys.stdout, indent=2)
     print()

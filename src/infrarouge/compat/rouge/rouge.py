@@ -21,22 +21,30 @@ LABELS = {**{f"rouge-{n}": f"rouge{n}" for n in range(1, 6)}, "rouge-l": "rougeL
 
 
 class Release(NamedTuple):
-    """What a release offers: its profile, metrics, stats in order, and how `exclusive` stands."""
+    """What a release offers: its profile, the labels of its metrics, its stats in order, and how `exclusive` stands."""
 
     profile: str
-    metrics: tuple[str, ...]
-    stats: tuple[str, ...]
-    exclusive: bool
+    labels: dict[str, str]
+    stats: tuple[str, ...] = ("r", "p", "f")
+    exclusive: bool = True
+    summed: bool = True
+    """Whether rouge-l adds up all pairs of sentences where it is not exclusive."""
 
 
 RELEASES = {
-    "1.0.1": Release("pltrdy-1.0.1", tuple(LABELS), ("r", "p", "f"), True),
-    "1.0.0": Release("pltrdy-1.0.0", ("rouge-1", "rouge-2", "rouge-l"), ("f", "p", "r"), False),
+    "1.0.1": Release("pltrdy-1.0.1", LABELS),
+    "1.0.0": Release(
+        "pltrdy-1.0.0",
+        {name: LABELS[name] for name in ("rouge-1", "rouge-2", "rouge-l")},
+        ("f", "p", "r"),
+        exclusive=False,
+        summed=False,
+    ),
 }
 NEWEST = "1.0.1"
 
 
-def _known(names: Iterable[str], known: Sequence[str], what: str) -> list[str]:
+def _known(names: Iterable[str], known: Iterable[str], what: str) -> list[str]:
     found = [name.lower() for name in names]
     for name in found:
         if name not in known:
@@ -67,19 +75,32 @@ class Rouge:
         version: str = NEWEST,
     ) -> None:
         release = RELEASES[one_of("version of rouge", version, RELEASES)]
+        self._settle(release, metrics, stats, return_lengths, raw_results, exclusive)
+
+    def _settle(
+        self,
+        release: Release,
+        metrics: Iterable[str] | None,
+        stats: Iterable[str] | None,
+        return_lengths: bool,
+        raw_results: bool,
+        exclusive: bool | None,
+    ) -> None:
         self.return_lengths = return_lengths
         self.raw_results = raw_results
         self.exclusive = release.exclusive if exclusive is None else exclusive
-        self.metrics = _known(self.DEFAULT_METRICS if metrics is None else metrics, release.metrics, "metric")
-        self.stats: Sequence[str] = _known(release.stats if stats is None else stats, release.stats, "stat")
+        self.metrics = _known(self.DEFAULT_METRICS if metrics is None else metrics, release.labels, "metric")
         if raw_results:
-            self.stats = list(RAW)
-        summed = not self.exclusive and version != "1.0.0"
+            self.stats: Sequence[str] = list(RAW)
+        else:
+            self.stats = _known(release.stats if stats is None else stats, release.stats, "stat")
+        rules: dict[str, Any] = {"union": "sum"} if release.summed and not self.exclusive else {}
+        self._labels = release.labels
         self._scorer = infrarouge.Rouge(
-            [LABELS[name] for name in self.metrics] or "rouge1",
+            [release.labels[name] for name in self.metrics] or "rouge1",
             release.profile,
             count="set" if self.exclusive else "clipped",
-            union="sum" if summed else "distinct",
+            **rules,
         )
 
     @overload
@@ -116,20 +137,31 @@ class Rouge:
 
     def _rows(self, pairs: list[tuple[str, str]]) -> Iterator[Scores]:
         for hyp, ref in pairs:
-            _refuse_empty(hyp, "Hypothesis")
-            _refuse_empty(ref, "Reference")
+            self._check(hyp, ref)
         if not pairs:
             return
-        report = self._scorer.evaluate(predictions=[hyp for hyp, _ in pairs], references=[ref for _, ref in pairs])
-        at = {name: self._scorer.labels.index(LABELS[name]) for name in self.metrics}
+        hyps, refs = (list(side) for side in zip(*pairs, strict=True))
+        report = self._scorer.evaluate(predictions=hyps, references=refs) if self.metrics else None
         for row, (hyp, ref) in enumerate(pairs):
-            if self.raw_results:
-                scores: Scores = {name: counted(report.counts[row, at[name]]) for name in at}
-            else:
-                scores = {name: measured(report.scores[row, at[name]], self.stats) for name in at}
+            scores = {} if report is None else self._row(report, row)
             if self.return_lengths:
-                scores["lengths"] = {"hyp": _length(hyp), "ref": _length(ref)}
+                scores["lengths"] = {"hyp": self._length(hyp), "ref": self._length(ref)}
             yield scores
+
+    def _row(self, report: infrarouge.Report, row: int) -> Scores:
+        at = {name: report.labels.index(self._labels[name]) for name in self.metrics}
+        if self.raw_results:
+            return {name: counted(report.counts[row, column]) for name, column in at.items()}
+        return {name: measured(report.scores[row, column], self.stats) for name, column in at.items()}
+
+    def _check(self, hyp: str, ref: str) -> None:
+        """Refuse a pair that the original refuses."""
+        for text, name in ((hyp, "Hypothesis"), (ref, "Reference")):
+            if not any(text.split(".")):
+                raise ValueError(f"{name} is empty.")
+
+    def _length(self, text: str) -> int:
+        return len(text.replace(".", " ").split())
 
     def _mean(self, rows: list[Scores]) -> Scores:
         names = list(dict.fromkeys(self.metrics))
@@ -148,11 +180,6 @@ def _refuse_unlike(hyps: Any, refs: Any) -> None:
         raise AssertionError(f"{len(hyps)} hyps and {len(refs)} refs; give as many of both")
 
 
-def _refuse_empty(text: str, name: str) -> None:
-    if not any(text.split(".")):
-        raise ValueError(f"{name} is empty.")
-
-
 def measured(scores: Floats, stats: Iterable[str]) -> dict[str, float]:
     """The stats of one row of scores."""
     return {stat: float(scores[COLUMNS[stat]]) for stat in stats}
@@ -162,10 +189,6 @@ def counted(counts: Floats) -> dict[str, float]:
     """The raw results of one row of counts."""
     matched, prediction, reference = map(int, counts)
     return dict(zip(RAW, (prediction, reference, matched), strict=True))
-
-
-def _length(text: str) -> int:
-    return len(text.replace(".", " ").split())
 
 
 def _average(values: Iterable[float]) -> float:
@@ -183,8 +206,10 @@ class FilesRouge:
     ``strict=True`` does the same.
     """
 
+    scorer: type[Rouge] = Rouge
+
     def __init__(self, *args: Any, strict: bool = False, **kwargs: Any) -> None:
-        self.rouge = Rouge(*args, **kwargs)
+        self.rouge = self.scorer(*args, **kwargs)
         self.strict = strict
 
     @overload

@@ -46,7 +46,7 @@ class Ngrams:
 
     def union(self, *ngrams: Ngrams) -> Ngrams:
         """The n-grams of all."""
-        every = [one for group in (self, *ngrams) for one in group._ngrams]
+        every = [ngram for group in (self, *ngrams) for ngram in group._ngrams]
         return Ngrams(every, self.exclusive)
 
 

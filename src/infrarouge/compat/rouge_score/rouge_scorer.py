@@ -41,6 +41,10 @@ class RougeScorer(scoring.BaseScorer):
     1.0
     """
 
+    # What a fork of rouge-score changes.
+    _profile = PROFILE
+    _default: type[tokenizers.Tokenizer] = tokenizers.DefaultTokenizer
+
     def __init__(
         self,
         rouge_types: Iterable[str],
@@ -49,7 +53,7 @@ class RougeScorer(scoring.BaseScorer):
         tokenizer: Any = None,
     ) -> None:
         self.rouge_types = rouge_types
-        self._tokenizer = tokenizer or tokenizers.DefaultTokenizer(use_stemmer)
+        self._tokenizer = tokenizer or self._default(use_stemmer)  # type: ignore[call-arg]  # a default one takes it
         self._split_summaries = split_summaries
         self._ready: Ready | None = None
 
@@ -82,14 +86,18 @@ class RougeScorer(scoring.BaseScorer):
             raise ValueError("targets is empty; give at least one reference")
         return {label: max((one[label] for one in found), key=lambda score: score.fmeasure) for label in found[0]}
 
+    @property
+    def _is_default(self) -> bool:
+        """Whether the words are the package's own, and no user's."""
+        return type(self._tokenizer) is self._default and "tokenize" not in vars(self._tokenizer)
+
     def _resolve(self) -> Ready:
         labels = tuple(dict.fromkeys(check_type(one) for one in self.rouge_types))
-        own = type(self._tokenizer) is not tokenizers.DefaultTokenizer or "tokenize" in vars(self._tokenizer)
-        if own or not labels:
+        if not self._is_default or not labels:
             return Ready(self.rouge_types, self._tokenizer, labels, None)
         sentences = "punkt" if self._split_summaries else "newline"
         stemmer = "porter" if vars(self._tokenizer)["_stemmer"] else None
-        rouge = Rouge(labels, PROFILE, sentences=sentences, stemmer=stemmer)
+        rouge = Rouge(labels, self._profile, sentences=sentences, stemmer=stemmer)
         return Ready(self.rouge_types, self._tokenizer, labels, rouge)
 
     def _score_tokens(self, labels: Sequence[str], target: Any, prediction: Any) -> dict[str, Score]:

@@ -8,7 +8,7 @@ It is also the engine where the native core could not be built; both offer `Plan
 `all_texts` with the same arguments, and nothing else crosses the boundary.
 """
 
-from infrarouge.engine.textbook.plan import Plan, all_texts, read_evaluations, read_files
+from infrarouge.engine.textbook.plan import Plan, all_texts
 from infrarouge.matching.lcs import clips_by_sentence, lcs_path, lcs_table, union_matches
 from infrarouge.matching.ngram import ngram_places, ngrams
 from infrarouge.matching.overlap import Places, counted, overlap, shared, units
@@ -51,8 +51,6 @@ __all__ = [
     "ngram_places",
     "ngrams",
     "overlap",
-    "read_evaluations",
-    "read_files",
     "resample",
     "round_decimal",
     "runs",

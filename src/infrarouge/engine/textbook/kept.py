@@ -55,7 +55,7 @@ class Store:
                 counts[pair - rows[begin]] = self.plan.compare_all(ours, theirs)
 
 
-class Index(Store):
+class SearchStore(Store):
     """Kept texts that can be searched for those that match well enough.
 
     What is enough is given by totals of units: two texts match well enough if at least needs[row, code] units match,

@@ -78,7 +78,7 @@ def _overlap(
 
 def _union(prediction: Document, reference: Document, rules: dict[str, Any]) -> list[Pair]:
     if clips_by_sentence(rules):
-        prediction, reference = (Document(joined(one.sentences), one.sentences) for one in (prediction, reference))
+        prediction, reference = (Document(joined(side.sentences), side.sentences) for side in (prediction, reference))
     matches, paths = union_matches(prediction, reference, rules["union"], rules["tie"], not rules["l_blank_word"])
     pairs = [(i, j) for i, j in matches if j is not None]
     rest = [i for i, j in matches if j is None]

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from infrarouge.engine.textbook.kept import Greedy, Index, Store
+from infrarouge.engine.textbook.kept import Greedy, SearchStore, Store
 from infrarouge.engine.textbook.matches import find_matches
-from infrarouge.errors import TextFault
+from infrarouge.errors import NOT_UTF8, TextFault
 from infrarouge.matching import COUNT
 from infrarouge.matching.base import Spec
 from infrarouge.reading.document import Document
@@ -20,7 +20,7 @@ from infrarouge.reading.sentences import split
 from infrarouge.reading.tokens import NATIVE, coverage
 from infrarouge.reading.words import WordRules
 from infrarouge.scoring.formulas import usual
-from infrarouge.types import LOW_COVERAGE, MISSING, NO_WORDS, Flags, Floats, Integers, Positions, Side
+from infrarouge.types import LOW_COVERAGE, MISSING, NO_WORDS, Flags, Floats, Integers, Positions, Side, Utf8
 
 T = TypeVar("T", bound=tuple[float, ...])
 
@@ -34,6 +34,8 @@ class Plan:
 
     def read(self, text: str) -> tuple[list[str], list[list[str]], int, int]:
         """Read one text: its words, its words by sentence, its letters and how many of them the words keep."""
+        if not isinstance(text, str):
+            raise TextFault("text", 0, type(text).__name__)
         document = self._text(text)
         return (
             list(document.flat),
@@ -43,7 +45,13 @@ class Plan:
         )
 
     def score(
-        self, prediction: str, reference: str, alpha: float, labels: tuple[str, ...], kind: type[T], into: dict[str, T]
+        self,
+        prediction: str | None,
+        reference: str | None,
+        alpha: float,
+        labels: tuple[str, ...],
+        kind: type[T],
+        into: dict[str, T],
     ) -> int:
         """Score one pair of texts: ``into[label] = kind(precision, recall, F)``; returns both flags in one."""
         ours, flag = self.document(Side([prediction]), 0, "prediction")
@@ -99,9 +107,9 @@ class Plan:
         """An empty store of texts to count against."""
         return Store(self)
 
-    def index(self) -> Index:
+    def index(self) -> SearchStore:
         """An empty index of texts to search."""
-        return Index(self)
+        return SearchStore(self)
 
     def greedy(self) -> Greedy:
         """A place for articles from which sentences are chosen."""
@@ -119,24 +127,40 @@ class Plan:
     def document(self, side: Side, at: int, name: str) -> tuple[Document, int]:
         """Read text `at` of a side, whichever form it came in, with its flag."""
         if side.texts is None:
-            text = side.items[at]
-            if text is None or (isinstance(text, float) and math.isnan(text)):
-                return Document([], []), NO_WORDS | MISSING
+            [text] = self._items(side.items, at, at + 1, name, at, missing=True)
             if not isinstance(text, str):
-                raise TextFault(name, at, type(text).__name__)
+                return Document([], []), NO_WORDS | MISSING
             document = self._text(text)
         else:
-            span = range(side.texts[at], side.texts[at + 1])
+            first, last = side.texts[at], side.texts[at + 1]
             if side.sentences is None:
-                document = self._sentences([side.items[one] for one in span])
+                document = self._sentences(self._items(side.items, first, last, name, at))
             else:
-                bounds = side.sentences
-                document = self._ready([side.items[bounds[one] : bounds[one + 1]] for one in span])
+                spans = list(zip(side.sentences[first:last], side.sentences[first + 1 : last + 1], strict=True))
+                if isinstance(side.items, (list, tuple)):
+                    document = self._ready([self._items(side.items, *span, name, at) for span in spans])
+                else:
+                    document = self._ready([side.items[begin:end] for begin, end in spans])
             if side.flat is not None and side.flat_texts is not None:
-                flat = self.words.words(side.flat[side.flat_texts[at] : side.flat_texts[at + 1]])
-                document = Document(flat, document.sentences)
+                flat = self._items(side.flat, side.flat_texts[at], side.flat_texts[at + 1], name, at)
+                document = Document(self.words.words(flat), document.sentences)
         flag = LOW_COVERAGE if 2 * document.kept < document.letters else 0
         return document, flag | (0 if document.flat else NO_WORDS)
+
+    def _items(self, items: Any, begin: int, end: int, name: str, at: int, *, missing: bool = False) -> Sequence[Any]:
+        """The texts, sentences or tokens from `begin` to `end`, which belong to text `at`; some may be missing."""
+        if isinstance(items, Utf8):
+            try:
+                texts: Sequence[Any] = [items.text(place) for place in range(begin, end)]
+            except UnicodeDecodeError:
+                raise TextFault(name, at, NOT_UTF8) from None
+        else:
+            texts = items[begin:end]
+        for text in texts:
+            absent = text is None or (isinstance(text, float) and math.isnan(text))
+            if not isinstance(text, str) and not (missing and absent):
+                raise TextFault(name, at, type(text).__name__)
+        return texts
 
     def _text(self, text: str) -> Document:
         return self._sentences(split(text, self.rules["sentences"], self.rules["marker"]), text)
@@ -172,20 +196,3 @@ def all_texts(items: list[Any]) -> bool:
     (True, False)
     """
     return all(type(one) is str or one is None or (isinstance(one, float) and math.isnan(one)) for one in items)
-
-
-def read_evaluations(data: bytes) -> list[Any] | None:
-    """Leave evaluation files to an XML parser: None. The native core reads those in the usual layout.
-
-    >>> read_evaluations(b"<X></X>")
-    """
-    return None
-
-
-def read_files(paths: list[str], see: bool, most: int, threads: int) -> list[str | None]:
-    """Leave all files to Python: None for each. The native core reads small ASCII files of SPL or SEE at once.
-
-    >>> read_files(["a file"], False, 100, 1)
-    [None]
-    """
-    return [None] * len(paths)

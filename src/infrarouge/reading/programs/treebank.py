@@ -6,10 +6,8 @@ JavaScript's facts are spelled out: its white space, and ASCII word boundaries i
 from __future__ import annotations
 
 import re
-import unicodedata
 
-JS_SPACE = "\t\n\v\f\r \xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000\ufeff"
-"""What JavaScript takes for white space; not what Python does."""
+from infrarouge.reading.programs.javascript import JS_SPACE, in_identifier, kind
 
 Rules = tuple[tuple[re.Pattern[str], str], ...]
 
@@ -118,25 +116,21 @@ _CONTRACTIONS_323 = tuple(
 )
 
 
-def _in_word(char: str) -> bool:
-    """Whether a character can stand inside a JavaScript identifier."""
-    # Python leaves out the few letters that a compatibility form would turn into something else.
-    return char in "\u200c\u200d\u309b\u309c" or f"a{char}".isidentifier() or char.isalpha()
-
-
-def _contraction(found: re.Match[str]) -> str:
+def _contraction(match: re.Match[str]) -> str:
     """Part a contraction in two, where it is a word by itself."""
-    text, start, end = found.string, found.start(), found.end()
-    if (start and _in_word(text[start - 1])) or (end < len(text) and text[end - 1] != " " and _in_word(text[end])):
-        return found.group()
-    return f" {found.group(1)} {found.group(2)} "
+    text, start, end = match.string, match.start(), match.end()
+    if (start and in_identifier(text[start - 1])) or (
+        end < len(text) and text[end - 1] != " " and in_identifier(text[end])
+    ):
+        return match.group()
+    return f" {match.group(1)} {match.group(2)} "
 
 
 def _final_period(text: str) -> str:
-    found = _FINAL_PERIOD.search(text)
-    if found is None or _ACRONYM.search(text[: found.end(1)]):
+    match = _FINAL_PERIOD.search(text)
+    if match is None or _ACRONYM.search(text[: match.end(1)]):
         return text
-    return f"{text[: found.start(2)]} .{found.group(3)} "
+    return f"{text[: match.start(2)]} .{match.group(3)} "
 
 
 def _quotes(text: str) -> str:
@@ -157,15 +151,15 @@ def _opens(text: str, mark: re.Match[str], following: str) -> bool:
     before = text[mark.start() - 1] if mark.start() else ""
     # JavaScript looks at half of a character beyond U+FFFF, which is of no kind.
     before = before if before < "\U00010000" else "\ud800"
-    free = before in ("", " ", "<") or unicodedata.category(before) == "Ps"
+    free = before in ("", " ", "<") or kind(before) == "Ps"
     if mark.end() == len(text) and not free:
         return False
-    if not (free or unicodedata.category(before).startswith("P") or text[: mark.start()].endswith("``")):
+    if not (free or kind(before)[0] == "P" or text[: mark.start()].endswith("``")):
         return False
     if before and before in ".!?":
         return False
     if mark.group() == "''":
-        after = unicodedata.category(text[mark.end()]) if mark.end() < len(text) else ""
-        starts = after[:1] in ("L", "N") or after in ("Sc", "Ps")
+        after = kind(text[mark.end() : mark.end() + 1])
+        starts = after[0] in "LN" or after in ("Sc", "Ps")
         return mark.start() > 0 and starts and following == "''"
     return True

@@ -1,0 +1,76 @@
+"""How large the report page of 10,000 examples and two systems is, how long it takes to write, and to open."""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from contest import Table, installed, options, show
+from corpus import SHAPES, Writer
+
+import infrarouge as ir
+
+METRICS = ["rouge1 rouge2 rougeL rougeLsum", "rouge1 rouge2 rougeLsum rougeW-1.2 rougeSU4"]
+
+
+def texts(n: int) -> tuple[dict[str, list[str]], list[str]]:
+    """Two systems and their references, to the shape of CNN/DM."""
+    writer = Writer(0)
+    systems: dict[str, list[str]] = {"base": [], "new": []}
+    references = []
+    for _ in range(n):
+        reference = writer.reference(SHAPES["cnndm"])
+        references.append(writer.text(reference))
+        for predictions in systems.values():
+            predictions.append(writer.text(writer.prediction(reference)))
+    return systems, references
+
+
+def opening(page: str, rounds: int) -> tuple[str, str]:
+    """Milliseconds until the first example is highlighted, and until another one is after a click."""
+    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if browser is None or not installed("playwright"):
+        return "–", "–"
+    from playwright.sync_api import sync_playwright
+
+    first, clicked = [], []
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as started:
+        path = Path(folder) / "report.html"
+        path.write_text(page, encoding="utf-8")
+        window = started.chromium.launch(executable_path=browser, args=["--no-sandbox", "--disable-gpu"])
+        for _ in range(rounds):
+            tab = window.new_page()
+            begin = time.perf_counter()
+            tab.goto(path.as_uri(), wait_until="commit")
+            tab.locator("#detail .body mark").first.wait_for()
+            first.append(time.perf_counter() - begin)
+            tab.locator("#row-5").click()
+            tab.get_by_role("heading", name="Example 5").wait_for()
+            clicked.append(time.perf_counter() - begin)
+            tab.close()
+        window.close()
+    return f"{1000 * statistics.median(first):.0f}", f"{1000 * statistics.median(clicked):.0f}"
+
+
+def run(given: Any) -> list[Table]:
+    n = 500 if given.quick else 10_000
+    systems, references = texts(n)
+    head = ["metrics", "MB", "s to write", "ms to the first highlight", "ms to another example"]
+    table = Table(f"Report page ({n:,} examples, two systems)", head)
+    for metrics in METRICS:
+        comparison = ir.compare(systems, references=references, metrics=metrics)
+        begin = time.perf_counter()
+        page = comparison.to_html(predictions=systems, references=references)
+        written = time.perf_counter() - begin
+        row = [f"`{metrics}`", f"{len(page.encode()) / 1e6:.1f}", f"{written:.1f}"]
+        table.rows.append([*row, *opening(page, 1 if given.quick else min(given.rounds, 5))])
+    table.notes.append("Opened from a file in headless Chromium, wall time.")
+    return [table]
+
+
+if __name__ == "__main__":
+    show(run(options(__doc__ or "")))

@@ -1,0 +1,156 @@
+// Matching: the rules of a scorer, and what they count between predictions and references.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "bindings.hpp"
+#include "infrarouge/scoring/score.hpp"
+#include "matches.hpp"
+#include "sides.hpp"
+
+using namespace nanobind::literals;
+
+namespace infrarouge::bindings {
+
+namespace {
+
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+std::optional<std::int64_t> limit_of(const std::optional<Whole>& limit, const char* name) {
+  using Range = std::numeric_limits<std::int64_t>;
+  return limit ? std::optional(limit->within(Range::min(), Range::max(), name)) : std::nullopt;
+}
+
+void plan_init(Plan* self, const std::string& sentences, const std::string& marker, const std::string& lowercase,
+               const std::string& tokens, const std::string& stemmer, const Whole& stem_min,
+               const std::vector<std::string>& stop, const Pairs& synonyms, const Pairs& exceptions,
+               const std::optional<Whole>& max_words, const std::optional<Whole>& max_bytes, bool leading_blank_word,
+               bool bytes_per_sentence, const std::vector<std::tuple<std::string, double, bool>>& metrics,
+               const std::string& count, const std::string& unite, const std::string& tie, bool su_last_word,
+               bool w_reference_runs, bool w_open_runs, bool w_flat_prediction, bool w_path_12, bool short_totals,
+               bool l_blank_word) {
+  TextRules rules;
+  rules.sentences = parse_sentences(sentences);
+  rules.marker = marker;
+  rules.lowercase = parse_lowercase(lowercase);
+  rules.tokens = parse_tokens(tokens);
+  rules.stemmer = parse_stemmer(stemmer);
+  rules.stem_min = static_cast<std::uint32_t>(stem_min.upto(std::numeric_limits<std::uint32_t>::max(), "stem_min"));
+  rules.stop.insert(stop.begin(), stop.end());
+  rules.synonyms.insert(synonyms.begin(), synonyms.end());
+  rules.exceptions.insert(exceptions.begin(), exceptions.end());
+  rules.max_words = limit_of(max_words, "max_words");
+  rules.max_bytes = limit_of(max_bytes, "max_bytes");
+  rules.leading_blank_word = leading_blank_word;
+  rules.bytes_per_sentence = bytes_per_sentence;
+  std::vector<Metric> wanted;
+  for (const auto& [kind, number, unigrams] : metrics) wanted.push_back(parse_metric(kind, number, unigrams));
+  new (self) Plan(std::move(rules), std::move(wanted),
+                  MatchRules{parse_count(count), parse_union(unite), parse_tie(tie), su_last_word,
+                             RunRules{w_reference_runs, w_open_runs, w_flat_prediction, w_path_12}, bytes_per_sentence,
+                             short_totals, l_blank_word});
+}
+
+void plan_count(Plan& plan, const nb::tuple& prediction, const nb::tuple& reference, const std::optional<Offsets>& rows,
+                const PairCounts& counts, const Flags& prediction_flags, const Flags& reference_flags,
+                const Whole& begin, const Whole& end, const Whole& threads, std::optional<double> alpha) {
+  const Span span(begin, end);
+  const std::size_t most_threads = threads_of(threads);
+  const Formula formula{alpha_of(alpha.value_or(0.5)), Measure::fmeasure};
+  if (span.size() == 0) return;
+  require(!rows || span.end < rows->shape(0), "rows must have one more entry than predictions");
+  const auto pairs = rows ? offsets_of(*rows, span.begin, span.end) : std::vector<std::int64_t>();
+  const std::size_t from = rows ? number(pairs.front()) : span.begin, to = rows ? number(pairs.back()) : span.end;
+  require(counts.shape(0) >= to && counts.shape(1) == plan.size() && counts.shape(2) == 3,
+          "counts must be [pairs, metrics, 3]");
+  require(prediction_flags.shape(0) >= span.end && reference_flags.shape(0) >= to,
+          "flags must have one entry for each document");
+  Kept keep;
+  const Side predictions = side_of(prediction, span.begin, span.end, "prediction", keep, most_threads);
+  const Side references = side_of(reference, from, to, "reference", keep, most_threads);
+  const nb::gil_scoped_release release;
+  plan.count(predictions, references, rows ? Column(pairs.data(), span.begin) : Column(),
+             Results{counts.data(), prediction_flags.data(), reference_flags.data(), alpha ? &formula : nullptr},
+             span.begin, span.end, most_threads);
+}
+
+// How Python takes apart the tuples of a class statement; other tuples, such as time.struct_time, have a fixed size.
+destructor usual_dealloc() {
+  static const destructor usual = [] {
+    const nb::object base = nb::borrow(reinterpret_cast<PyObject*>(&PyTuple_Type));
+    const nb::object kind =
+        nb::borrow(reinterpret_cast<PyObject*>(&PyType_Type))("Kind", nb::make_tuple(base), nb::dict());
+    return reinterpret_cast<PyTypeObject*>(kind.ptr())->tp_dealloc;
+  }();
+  return usual;
+}
+
+// An instance of a tuple's subclass; calling the class would cost more than scoring.
+nb::object new_score(PyTypeObject* kind, const Score& given) {
+  PyObject* const score = kind->tp_alloc(kind, 3);
+  if (!score) throw nb::python_error();
+  nb::object found = nb::steal(score);
+  Py_ssize_t at = 0;
+  for (const double value : {given.precision, given.recall, given.fmeasure}) {
+    PyObject* const number = PyFloat_FromDouble(value);
+    if (!number) throw nb::python_error();
+    PyTuple_SET_ITEM(score, at++, number);
+  }
+  return found;
+}
+
+// One pair of texts scored without arrays: into[label] = kind(precision, recall, F); returns both flags in one.
+int plan_score(Plan& plan, nb::handle prediction, nb::handle reference, double alpha, const nb::tuple& labels,
+               const nb::type_object& kind, nb::dict into) {
+  require(labels.size() == plan.size(), "one label for each metric");
+  auto* const type = reinterpret_cast<PyTypeObject*>(kind.ptr());
+  require(PyType_IsSubtype(type, &PyTuple_Type) != 0 && type->tp_dealloc == usual_dealloc(),
+          "scores are of a subclass of tuple");
+  const Formula formula{alpha_of(alpha), Measure::fmeasure};
+  const Text ours = single_text(prediction, "prediction", true), theirs = single_text(reference, "reference", true);
+  std::vector<double> counts(3 * plan.size());
+  int flags = 0;
+  // Giving the lock away and taking it back costs as much as scoring a few words.
+  if (ours.size + theirs.size < 4096) {
+    flags = plan.one(ours, theirs, counts.data());
+  } else {
+    const nb::gil_scoped_release release;
+    flags = plan.one(ours, theirs, counts.data());
+  }
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    const nb::object score = new_score(type, formula.score(&counts[3 * i]));
+    if (PyDict_SetItem(into.ptr(), PyTuple_GET_ITEM(labels.ptr(), static_cast<Py_ssize_t>(i)), score.ptr()) != 0)
+      throw nb::python_error();
+  }
+  return flags;
+}
+
+}  // namespace
+
+void bind_matching(nb::module_&, PlanClass& plan) {
+  plan.def("__init__", &plan_init, nb::kw_only(), "sentences"_a, "marker"_a, "lowercase"_a, "tokens"_a, "stemmer"_a,
+           "stem_min"_a, "stop"_a, "synonyms"_a, "exceptions"_a, "max_words"_a.none(), "max_bytes"_a.none(),
+           "leading_blank_word"_a, "bytes_per_sentence"_a, "metrics"_a, "count"_a, "union"_a, "tie"_a, "su_last_word"_a,
+           "w_reference_runs"_a, "w_open_runs"_a, "w_flat_prediction"_a, "w_path_12"_a, "short_totals"_a,
+           "l_blank_word"_a)
+      .def("count", &plan_count, "prediction"_a, "reference"_a, "rows"_a.none(), "counts"_a.noconvert(),
+           "prediction_flags"_a.noconvert(), "reference_flags"_a.noconvert(), "begin"_a, "end"_a, "threads"_a,
+           "alpha"_a = nb::none(), "Count prediction rows begin..end into the arrays given; with alpha, score them.")
+      .def("score", &plan_score, "prediction"_a.none(), "reference"_a.none(), "alpha"_a, "labels"_a, "kind"_a, "into"_a,
+           "Score one pair of texts into a dict; returns both flags in one.")
+      .def("matches", &plan_matches, "prediction"_a, "reference"_a, "rows"_a.none(), "begin"_a, "end"_a, "threads"_a,
+           "What is matched in prediction rows begin..end: places of units, runs, offsets by pair and metric.");
+}
+
+}  // namespace infrarouge::bindings

@@ -1,0 +1,57 @@
+// Reading: the words of one text, and whether a list holds texts alone.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "bindings.hpp"
+#include "infrarouge/reading/reader.hpp"
+#include "sides.hpp"
+
+using namespace nanobind::literals;
+
+namespace infrarouge::bindings {
+
+namespace {
+
+nb::object word_object(const std::string& word) {
+  PyObject* const object = PyUnicode_DecodeUTF8(word.data(), static_cast<Py_ssize_t>(word.size()), "surrogatepass");
+  if (!object) throw nb::python_error();
+  return nb::steal(object);
+}
+
+nb::tuple plan_read(const Plan& plan, nb::handle text) {
+  const Text given = single_text(text, "text", false);
+  const TextRules rules = plan.text_rules();
+  Reader reader(rules);
+  Document document;
+  reader.read(given, document);
+  nb::list flat, sentences;
+  for (const std::uint32_t id : document.flat) flat.append(word_object(reader.word(id)));
+  std::uint32_t at = 0;
+  for (const std::uint32_t stop : document.ends) {
+    nb::list sentence;
+    for (; at < stop; ++at) sentence.append(word_object(reader.word(document.sentence_words()[at])));
+    sentences.append(sentence);
+  }
+  return nb::make_tuple(flat, sentences, document.letters, document.kept);
+}
+
+bool all_texts(const nb::list& items) {
+  const nb::ft_object_guard guard(items);
+  const std::size_t n = items.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    PyObject* const* const objects = PySequence_Fast_ITEMS(items.ptr());
+    fetch_ahead(objects, i, n);
+    if (!PyUnicode_CheckExact(objects[i]) && !is_missing(objects[i])) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void bind_reading(nb::module_& m, PlanClass& plan) {
+  plan.def("read", &plan_read, "text"_a.none(), "Words of a text, words by sentence, letters and letters kept.");
+  m.def("all_texts", &all_texts, "items"_a, "Whether every item of a list is a text or a missing one.");
+}
+
+}  // namespace infrarouge::bindings

@@ -1,0 +1,63 @@
+// Scoring: the sums that estimates are made of, and rounding.
+#include <nanobind/stl/string.h>
+
+#include <cstddef>
+#include <limits>
+#include <string>
+
+#include "bindings.hpp"
+#include "infrarouge/scoring/resample.hpp"
+#include "infrarouge/scoring/round.hpp"
+#include "numbers.hpp"
+
+using namespace nanobind::literals;
+
+namespace infrarouge::bindings {
+
+namespace {
+
+using Table = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Values = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+auto resample_values(const Table& values, const Whole& n_resamples, const Whole& seed, const std::string& generator,
+                     const Whole& threads) {
+  const std::size_t samples = n_resamples.size("n_resamples"), most_threads = threads_of(threads);
+  const auto start = seed.seed("seed");
+  const Generator which = parse_generator(generator);
+  double* sums = nullptr;
+  auto result = new_array(sums, samples, values.shape(1));
+  const nb::gil_scoped_release release;
+  resample(values.data(), values.shape(0), values.shape(1), samples, start, which, most_threads, sums);
+  return result;
+}
+
+auto flip_values(const Table& values, const Whole& n_flips, const Whole& seed, const Whole& threads) {
+  const std::size_t flips = n_flips.size("n_flips"), most_threads = threads_of(threads);
+  const auto start = seed.seed("seed");
+  double* sums = nullptr;
+  auto result = new_array(sums, flips, values.shape(1));
+  const nb::gil_scoped_release release;
+  flip(values.data(), values.shape(0), values.shape(1), flips, start, most_threads, sums);
+  return result;
+}
+
+auto round_values(const Values& values, const Whole& decimals) {
+  const auto places = static_cast<int>(decimals.upto(std::numeric_limits<int>::max(), "decimals"));
+  double* rounded = nullptr;
+  auto result = new_array(rounded, values.shape(0));
+  const nb::gil_scoped_release release;
+  for (std::size_t i = 0; i < values.shape(0); ++i) rounded[i] = round_decimal(values.data()[i], places);
+  return result;
+}
+
+}  // namespace
+
+void bind_scoring(nb::module_& m) {
+  m.def("resample", &resample_values, "values"_a, "n_resamples"_a, "seed"_a, "generator"_a, "threads"_a,
+        "Column sums of rows drawn with replacement, one row of sums for each resample.");
+  m.def("flip", &flip_values, "values"_a, "n_flips"_a, "seed"_a, "threads"_a,
+        "Column sums under random signs, one row of sums for each flip.");
+  m.def("round_decimal", &round_values, "values"_a, "decimals"_a, "Values rounded as '%.*f' prints them.");
+}
+
+}  // namespace infrarouge::bindings

@@ -1,0 +1,398 @@
+// Reading: a text becomes the ids of its words, by rules.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "infrarouge/reading/document.hpp"
+#include "infrarouge/reading/limits.hpp"
+#include "infrarouge/reading/porter.hpp"
+#include "infrarouge/reading/rules.hpp"
+#include "infrarouge/reading/scan.hpp"
+#include "infrarouge/reading/spelling.hpp"
+#include "infrarouge/reading/unicode.hpp"
+#include "infrarouge/reading/utf8.hpp"
+#include "infrarouge/reading/vocabulary.hpp"
+
+namespace infrarouge {
+
+// Reads texts one after another into one lasting vocabulary. For one thread; the rules must outlive it.
+class Reader {
+ public:
+  explicit Reader(const TextRules& rules, ScanFunction scan = best_scan())
+      : rules_(rules),
+        scan_(scan),
+        marker_(unicode::decode_utf8(rules.marker)),
+        bytes_rules_(byte_rules(rules.tokens, rules.lowercase)),
+        spelling_(rules.tokens, rules.lowercase),
+        flat_limit_(rules),
+        sentence_limit_(rules) {
+    if (rules.sentences == Sentences::marker && marker_.empty()) {
+      throw std::invalid_argument("an empty marker ends no sentence");
+    }
+    limited_ = rules.max_words.has_value() || rules.max_bytes.has_value();
+    apart_ = rules.max_bytes.has_value() && rules.bytes_per_sentence && rules.need_sentences;
+    changes_ = rules.stemmer != Stemmer::none || !rules.stop.empty() || !rules.synonyms.empty();
+  }
+
+  explicit Reader(const TextRules&&, ScanFunction = nullptr) = delete;  // a temporary would not outlive it
+
+  void read(const Text& text, Document& document) {
+    begin(document, text.width != Width::ascii);
+    with_units(text, [&](const auto* units, std::size_t n, bool ascii) { read_units(units, n, ascii); });
+    check_size(document);
+  }
+
+  void read_sentences(const Text* items, std::size_t n, Document& document) {
+    begin(document, std::any_of(items, items + n,
+                                [](const Text& item) { return item.width != Width::ascii && !is_ascii(item); }));
+    for (std::size_t i = 0; i < n; ++i) {
+      with_units(items[i], [&](const auto* units, std::size_t size, bool ascii) { read_piece(units, size, ascii); });
+    }
+    check_size(document);
+  }
+
+  // Sentence k is items[sentence_offsets[k]] up to items[sentence_offsets[k + 1]].
+  void read_tokens(const Text* items, const std::int64_t* sentence_offsets, std::size_t n_sentences,
+                   Document& document) {
+    each_sentence(sentence_offsets, n_sentences, document, [&](std::size_t i) { add_token(items[i], document.flat); });
+  }
+
+  void read_ids(const std::int64_t* items, const std::int64_t* sentence_offsets, std::size_t n_sentences,
+                Document& document) {
+    each_sentence(sentence_offsets, n_sentences, document, [&](std::size_t i) {
+      std::uint32_t id = base_ ? base_->tokens.find_number(items[i]) : Vocabulary::absent;
+      if (id == Vocabulary::absent) id = vocabulary_.tokens.find_number(items[i]);
+      if (id == Vocabulary::absent && closed_) id = size();
+      if (id == Vocabulary::absent) {
+        id = first_ + vocabulary_.fresh(std::to_string(items[i]));
+        vocabulary_.tokens.add_number(items[i], id);
+      }
+      document.flat.push_back(id);
+    });
+  }
+
+  // After read_tokens: these tokens become the flat view, and those read before stay as the sentence view.
+  void read_flat(const Text* items, std::size_t n, Document& document) {
+    document.words.swap(document.flat);
+    document.same = false;
+    document.flat.clear();
+    for (std::size_t i = 0; i < n; ++i) add_token(items[i], document.flat);
+    check_size(document);
+  }
+
+  std::string word(std::uint32_t id) const {
+    return std::string(id < first_ ? base_->word(id) : vocabulary_.word(id - first_));
+  }
+
+  // The id that a token got when it was read; Vocabulary::absent if it was not.
+  std::uint32_t find(std::string_view token) const {
+    const std::uint32_t id = base_ ? base_->tokens.find(token) : Vocabulary::absent;
+    return id != Vocabulary::absent ? id : vocabulary_.tokens.find(token);
+  }
+
+  // Ids are 0 up to size() - 1.
+  std::uint32_t size() const { return first_ + vocabulary_.size(); }
+
+  const Vocabulary& vocabulary() const { return vocabulary_; }
+
+  // From now on words of `base` have the ids they have there, and others get ids from its size on. Only between rows,
+  // and to be called again when the base may have grown: the reader's own words are forgotten then, and when they are
+  // many.
+  void stand_on(const Vocabulary& base) {
+    if (base_ == &base && first_ == base.size()) return forget_if_large();
+    base_ = &base;
+    first_ = base.size();
+    if (vocabulary_.tokens.size() > 0) vocabulary_.clear();
+  }
+
+  // Only between rows: ids start again at 0.
+  void forget() { vocabulary_.clear(); }
+  void forget_if_large() {
+    if (vocabulary_.tokens.size() > Vocabulary::large) forget();
+  }
+
+  // Longer texts are refused.
+  std::size_t most_words = Document::most_words;
+
+  // While closed it adds no words: those that are not known all have the id size(). For rules under which every token
+  // is a word of its own, and without a base.
+  bool can_close() const { return !changes_ && !base_; }
+  void set_closed(bool closed) { closed_ = closed; }
+
+ private:
+  static constexpr std::size_t usual_chunk = 8192;
+
+  static bool is_ascii(const Text& text) {
+    return text.width == Width::utf8 && unicode::is_ascii(static_cast<const std::uint8_t*>(text.data), text.size);
+  }
+
+  void begin(Document& document, bool counted) {
+    document.clear();
+    document.same = !apart_;
+    document_ = &document;
+    counted_ = counted;
+    flat_limit_.open();
+    sentence_limit_.open();
+  }
+
+  template <class Use>
+  void with_units(const Text& text, Use&& use) {
+    const auto* bytes = static_cast<const std::uint8_t*>(text.data);
+    switch (text.width) {
+      case Width::ascii:
+        return use(bytes, text.size, true);
+      case Width::latin1:
+        return use(bytes, text.size, false);
+      case Width::ucs2:
+        return use(static_cast<const std::uint16_t*>(text.data), text.size, false);
+      case Width::ucs4:
+        return use(static_cast<const std::uint32_t*>(text.data), text.size, false);
+      case Width::utf8:
+        if (unicode::is_ascii(bytes, text.size)) return use(bytes, text.size, true);
+        unicode::decode_utf8(bytes, text.size, codes_);
+        return use(static_cast<const std::uint32_t*>(codes_.data()), codes_.size(), false);
+    }
+  }
+
+  template <class Unit>
+  void read_units(const Unit* text, std::size_t n, bool ascii) {
+    if (ascii) counted_ = false;
+    const Sentences how = rules_.sentences;
+    if (!limited_ && (how == Sentences::newline || !rules_.need_sentences) && how != Sentences::marker &&
+        how != Sentences::period) {
+      const bool lines = rules_.need_sentences && how == Sentences::newline;
+      return read_words(text, n, ascii, document_->flat, lines ? &document_->ends : nullptr);
+    }
+    if (how == Sentences::none || how == Sentences::list) return read_piece(text, n, ascii);
+    const std::uint32_t mark = how == Sentences::newline ? '\n' : '.';
+    const std::uint32_t* wanted = how == Sentences::marker ? marker_.data() : &mark;
+    const std::size_t size = how == Sentences::marker ? marker_.size() : 1;
+    const Unit* const end = text + n;
+    while (text < end && (flat_limit_.is_open() || (apart_ && sentence_limit_.is_open()))) {
+      const Unit* found = find_mark(text, end, wanted, size);
+      if (found > text) read_piece(text, static_cast<std::size_t>(found - text), ascii);
+      text = found == end ? end : found + size;
+    }
+  }
+
+  template <class Unit>
+  static const Unit* find_mark(const Unit* text, const Unit* end, const std::uint32_t* wanted, std::size_t size) {
+    if (size == 1 && wanted[0] < 0x80) return std::find(text, end, static_cast<Unit>(wanted[0]));
+    return std::search(text, end, wanted, wanted + size, [](Unit unit, std::uint32_t code) { return unit == code; });
+  }
+
+  // Reads one sentence as far as the limits let it.
+  template <class Unit>
+  void read_piece(const Unit* text, std::size_t n, bool ascii) {
+    Document& to = *document_;
+    const bool flat = !apart_ || rules_.need_flat || counted_;
+    if (flat && flat_limit_.is_open()) {
+      read_words(text, limited_ ? flat_limit_.cut(text, n, true) : n, ascii, to.flat, nullptr);
+      if (!apart_ && rules_.need_sentences) to.ends.push_back(static_cast<std::uint32_t>(to.flat.size()));
+    }
+    if (apart_ && sentence_limit_.is_open()) {
+      const bool counted = counted_;
+      counted_ = false;  // letters are counted once, in the flat view
+      read_words(text, sentence_limit_.cut(text, n, false), ascii, to.words, nullptr);
+      counted_ = counted;
+      to.ends.push_back(static_cast<std::uint32_t>(to.words.size()));
+    }
+  }
+
+  // Adds the words of a text; with `ends`, newlines end sentences.
+  template <class Unit>
+  void read_words(const Unit* text, std::size_t n, bool ascii, std::vector<std::uint32_t>& out,
+                  std::vector<std::uint32_t>* ends) {
+    if constexpr (sizeof(Unit) == 1) {
+      if (ascii && !counted_ && rules_.tokens != Tokens::chars) return read_bytes(text, n, out, ends);
+    }
+    const std::size_t size = spelling_.spell(text, n);
+    read_bytes(spelling_.bytes(), size, out, ends);
+    if (counted_) {
+      document_->letters += spelling_.letters();
+      document_->kept += spelling_.kept();
+    }
+  }
+
+  // Cuts bytes into tokens and looks them up, in chunks that stay in the nearest cache.
+  void read_bytes(const std::uint8_t* bytes, std::size_t n, std::vector<std::uint32_t>& out,
+                  std::vector<std::uint32_t>* ends) {
+    std::size_t chunk = usual_chunk;
+    std::size_t line = 0;  // where the current line begins
+    for (std::size_t base = 0; base < n;) {
+      const std::size_t size = std::min(n - base, chunk);
+      make_room(size, ends != nullptr);
+      Scan found;
+      found.low = low_.data();
+      found.edges = edges_.data();
+      found.lines = ends != nullptr ? lines_.data() : nullptr;
+      scan_(bytes + base, size, bytes_rules_, found);
+      std::size_t next = base + size;
+      if (found.n_edges % 2 != 0) {
+        if (next == n) {
+          edges_[found.n_edges++] = static_cast<std::uint32_t>(size);
+        } else {
+          // A word goes on behind the chunk: the next chunk begins with it.
+          const std::uint32_t begin = edges_[--found.n_edges];
+          if (begin == 0) {
+            if (chunk > std::size_t{1} << 30) throw std::length_error("a word of more than a gigabyte");
+            chunk *= 2;
+            continue;
+          }
+          next = base + begin;
+        }
+      }
+      chunk = usual_chunk;
+      const bool zeros = bytes_rules_.spaces && std::memchr(bytes + base, 0, size) != nullptr;
+      std::size_t done = 0;
+      for (std::size_t i = 0; i < found.n_lines; ++i) {
+        const std::size_t place = base + lines_[2 * i];
+        if (place > line) {
+          done = look_up(done, lines_[2 * i + 1], zeros, out);
+          ends->push_back(static_cast<std::uint32_t>(out.size()));
+        }
+        line = place + 1;
+      }
+      look_up(done, found.n_edges, zeros, out);
+      base = next;
+    }
+    if (ends != nullptr && n > line) ends->push_back(static_cast<std::uint32_t>(out.size()));
+  }
+
+  void make_room(std::size_t n, bool lines) {
+    if (low_.size() < n + 128) {
+      const std::size_t room = std::max(n + 128, 2 * low_.size());
+      low_.resize(room);
+      edges_.resize(room);
+    }
+    if (lines && lines_.size() < 2 * n) lines_.resize(2 * low_.size());
+  }
+
+  // Adds the words between two edges; `zeros` says that NUL bytes are among the bytes.
+  std::size_t look_up(std::size_t first, std::size_t last, bool zeros, std::vector<std::uint32_t>& out) {
+    const std::size_t before = out.size();
+    out.resize(before + (last - first) / 2);
+    std::uint32_t* to = out.data() + before;
+    if (zeros) {
+      to = look_up<true>(first, last, to);
+    } else {
+      to = look_up<false>(first, last, to);
+    }
+    out.resize(static_cast<std::size_t>(to - out.data()));
+    return last;
+  }
+
+  template <bool Zeros>
+  std::uint32_t* look_up(std::size_t first, std::size_t last, std::uint32_t* to) {
+    const std::uint32_t* edges = edges_.data();
+    const std::uint8_t* low = low_.data();
+    WordTable::Slots known = (base_ ? base_->tokens : vocabulary_.tokens).slots();
+    const std::uint32_t unknown = closed_ ? size() : Vocabulary::absent;
+    for (std::size_t i = first; i < last; i += 2) {
+      const std::uint8_t* word = low + edges[i];
+      const std::size_t n = edges[i + 1] - edges[i];
+      std::uint32_t id = Vocabulary::absent;
+      if (n <= WordTable::short_size && !(Zeros && std::memchr(word, 0, n) != nullptr)) {
+        id = known.find(WordTable::short_key(word, n));
+        id ^= (id ^ unknown) &
+              (0 - std::uint32_t{id == Vocabulary::absent});  // compilers make a branch of anything plainer
+      }
+      if (id == Vocabulary::absent) {
+        id = find_or_add(std::string_view(reinterpret_cast<const char*>(word), n));
+        if (!base_) known = vocabulary_.tokens.slots();
+      }
+      *to = id;
+      to += id != Vocabulary::dropped ? 1 : 0;
+    }
+    return to;
+  }
+
+  template <class Add>
+  void each_sentence(const std::int64_t* offsets, std::size_t n, Document& document, Add&& add) {
+    document.clear();
+    for (std::size_t k = 0; k < n; ++k) {
+      for (std::int64_t i = offsets[k]; i < offsets[k + 1]; ++i) add(static_cast<std::size_t>(i));
+      if (rules_.need_sentences) document.ends.push_back(static_cast<std::uint32_t>(document.flat.size()));
+    }
+    check_size(document);
+  }
+
+  void check_size(const Document& document) const {
+    const std::size_t size = std::max(document.flat.size(), document.words.size());
+    if (size > most_words)
+      throw std::length_error("a text has " + std::to_string(size) + " words; at most " + std::to_string(most_words) +
+                              " can be scored");
+  }
+
+  void add_token(const Text& token, std::vector<std::uint32_t>& out) {
+    token_.clear();
+    with_units(token, [&](const auto* units, std::size_t n, bool ascii) {
+      if (ascii && n > 0) {
+        token_.assign(reinterpret_cast<const char*>(units), n);
+      } else {
+        for (std::size_t i = 0; i < n; ++i) unicode::append_utf8(token_, units[i]);
+      }
+    });
+    const std::uint32_t id = find_or_add(token_);
+    if (id != Vocabulary::dropped) out.push_back(id);
+  }
+
+  // Stop list, stemmer and synonyms are asked once for each token.
+  INFRAROUGE_NOINLINE std::uint32_t find_or_add(std::string_view token) {
+    std::uint32_t id = base_ ? base_->tokens.find(token) : Vocabulary::absent;
+    if (id == Vocabulary::absent) id = vocabulary_.tokens.find(token);
+    if (id == Vocabulary::absent && closed_) return size();
+    if (id == Vocabulary::absent) {
+      id = changes_ ? change(std::string(token)) : first_ + vocabulary_.fresh(token);
+      vocabulary_.tokens.add(token, id);
+    }
+    return id;
+  }
+
+  std::uint32_t change(const std::string& token) {
+    if (rules_.stop.count(token) != 0) return Vocabulary::dropped;
+    std::string word = token;
+    if (unicode::count_codes(token) >= rules_.stem_min) {
+      if (rules_.stemmer == Stemmer::porter) word = porter(unicode::lower(token));
+      if (rules_.stemmer == Stemmer::porter155) {
+        const auto found = rules_.exceptions.find(token);
+        word = found != rules_.exceptions.end() ? found->second : porter155(token);
+      }
+    }
+    const auto found = rules_.synonyms.find(word);
+    if (found != rules_.synonyms.end()) word = found->second;
+    const std::uint32_t known = base_ ? base_->find(word) : Vocabulary::absent;
+    return known != Vocabulary::absent ? known : first_ + vocabulary_.id(word);
+  }
+
+  const TextRules& rules_;
+  ScanFunction scan_;
+  std::vector<std::uint32_t> marker_;
+  ByteRules bytes_rules_;
+  Spelling spelling_;
+  Limit flat_limit_, sentence_limit_;
+  bool limited_ = false;  // there is a limit
+  bool apart_ = false;    // the two views have different limits
+  bool changes_ = false;  // a word may differ from its token
+  Vocabulary vocabulary_;
+  const Vocabulary* base_ = nullptr;
+  std::uint32_t first_ = 0;  // size of the base
+  bool closed_ = false;
+
+  Document* document_ = nullptr;
+  bool counted_ = false;  // letters are counted in this document
+  std::vector<std::uint32_t> codes_;
+  std::vector<std::uint8_t> low_;
+  std::vector<std::uint32_t> edges_;
+  std::vector<std::uint32_t> lines_;
+  std::string token_;
+};
+
+}  // namespace infrarouge

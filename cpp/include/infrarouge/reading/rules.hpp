@@ -1,0 +1,65 @@
+// How texts are read: the rules, and their names.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace infrarouge {
+
+enum class Lowercase : std::uint8_t { none, ascii, unicode };
+enum class Tokens : std::uint8_t { alnum, unicode, whitespace, chars, list, ids };
+enum class Sentences : std::uint8_t { newline, marker, period, none, list };
+enum class Stemmer : std::uint8_t { none, porter, porter155 };
+
+namespace text {
+
+template <class Enum, std::size_t N>
+Enum parse(std::string_view name, const char* what, const std::string_view (&names)[N]) {
+  for (std::size_t i = 0; i < N; ++i) {
+    if (names[i] == name) return static_cast<Enum>(i);
+  }
+  throw std::invalid_argument("unknown " + std::string(what) + " '" + std::string(name) + "'");
+}
+
+}  // namespace text
+
+// Names as Python spells them; std::invalid_argument for any other.
+inline Sentences parse_sentences(std::string_view name) {
+  return text::parse<Sentences>(name, "sentences", {"newline", "marker", "period", "none", "list"});
+}
+inline Lowercase parse_lowercase(std::string_view name) {
+  return text::parse<Lowercase>(name, "lowercase", {"none", "ascii", "unicode"});
+}
+inline Tokens parse_tokens(std::string_view name) {
+  return text::parse<Tokens>(name, "tokens", {"alnum", "unicode", "whitespace", "chars", "list", "ids"});
+}
+inline Stemmer parse_stemmer(std::string_view name) {
+  return text::parse<Stemmer>(name, "stemmer", {"none", "porter", "porter155"});
+}
+
+// How texts are read; all strings are UTF-8.
+struct TextRules {
+  Sentences sentences = Sentences::newline;
+  std::string marker;  // ends a sentence, where sentences == marker
+  Lowercase lowercase = Lowercase::unicode;
+  Tokens tokens = Tokens::unicode;
+  Stemmer stemmer = Stemmer::none;
+  std::uint32_t stem_min = 4;  // shorter tokens are not stemmed; in code points
+  std::unordered_set<std::string> stop;
+  std::unordered_map<std::string, std::string> synonyms;    // stemmed word -> its representative
+  std::unordered_map<std::string, std::string> exceptions;  // porter155: form -> lemma
+  std::optional<std::int64_t> max_words;
+  std::optional<std::int64_t> max_bytes;  // wins over max_words
+  bool leading_blank_word = false;
+  bool bytes_per_sentence = false;
+  bool need_flat = true;       // Document::flat is used
+  bool need_sentences = true;  // Document::ends and sentence_words() are used
+};
+
+}  // namespace infrarouge
