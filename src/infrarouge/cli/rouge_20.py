@@ -16,7 +16,7 @@ def register(app: typer.Typer) -> None:
 def rouge_20(context: typer.Context) -> None:
     """Score a project as the Java program ROUGE 2.0 does: same properties, same results.
 
-    $ infrarouge rouge-2.0 -Drouge.prop=rouge.properties
+    $ infrarouge rouge-2.0 -Drouge.prop=samples/rouge2/rouge.properties
     """
     from infrarouge.compat.rouge2.program import main  # for start-up time
 

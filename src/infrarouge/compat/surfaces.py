@@ -102,6 +102,22 @@ SURFACES: dict[str, Surface] = {
         modules=same("io", "rouge", "rouge_scorer", "scoring", "tokenization_wrapper"),
         surface="xlsum",
     ),
+    "easy-rouge": Surface(
+        counted=tuple(f":rouge_{kind}_{level}_level" for kind in "nlw" for level in ("sentence", "summary")),
+        modules=same("rouge"),
+        distribution="easy-rouge",
+        module="rouge",
+    ),
+    "keras_hub": Surface(
+        counted=("metrics:RougeBase.update_state",),
+        modules=same("metrics"),
+        parts=(("keras_hub.src.metrics.rouge_n", "RougeN"), ("keras_hub.src.metrics.rouge_l", "RougeL")),
+    ),
+    "tensorflow_text": Surface(
+        counted=("metrics:rouge_l",),
+        modules=same("metrics"),
+        parts=(("tensorflow_text.python.metrics.text_similarity_metric_ops", "rouge_l"),),
+    ),
     "sumeval": Surface(
         counted=("metrics.rouge:RougeCalculator.rouge_n", "metrics.rouge:RougeCalculator.rouge_l"),
         modules=same("metrics", "metrics.lang", "metrics.rouge"),

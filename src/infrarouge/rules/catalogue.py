@@ -256,6 +256,43 @@ ROUGE2_122 = _profile(
     quirks=frozenset({Quirk.L_BLANK_WORD, Quirk.L_NO_WORDS_NAN}),
 )
 
+EASY_ROUGE_022 = _profile(
+    "easy-rouge",
+    name="easy-rouge-0.2.2",
+    about="PyPI easy-rouge 0.2.2: ready tokens, and ROUGE-W of the Perl program on a path of the weight 1.2",
+    text=TextRules(sentences="none", lowercase=None, tokens="list"),
+    resampling=Resampling(center="mean"),
+    quirks=frozenset(
+        {
+            Quirk.W_DOUBLE_WEIGHT,
+            Quirk.W_FLAT_PREDICTION,
+            Quirk.W_REFERENCE_RUNS,
+            Quirk.W_OPEN_RUNS,
+            Quirk.W_PATH_12,
+        }
+    ),
+)
+
+KERAS_HUB_032 = _profile(
+    "keras-hub",
+    name="keras-hub-0.32",
+    about="keras-hub 0.32 RougeN and RougeL: rouge-score in float32, and its mean added up in float32",
+    lacks="rougeLsum",
+    text=ROUGE_SCORE_012.text,
+    score=ScoreRules(dtype="float32"),
+    resampling=Resampling(center="float32"),
+)
+
+TENSORFLOW_TEXT_221 = _profile(
+    "tensorflow-text",
+    name="tensorflow-text-2.21",
+    about="tensorflow-text 2.21 rouge_l: ready tokens, every step in float32",
+    lacks="rouge1 rouge2 rougeLsum",
+    text=TextRules(sentences="none", lowercase=None, tokens="list"),
+    score=ScoreRules(formula="tensorflow-text", dtype="float32"),
+    resampling=Resampling(center="mean"),
+)
+
 DEFAULT = INFRAROUGE_1
 
 

@@ -102,9 +102,17 @@ def _pairwise(scores: Floats) -> Floats:
     return np.asarray(np.add.reduce(np.ascontiguousarray(np.moveaxis(scores, 0, -1)), axis=-1) / len(scores))
 
 
+def _in_float32(scores: Floats) -> Floats:
+    """Added up in the order of the rows, every step in float32."""
+    # accumulate, unlike reduce, adds one row after another.
+    total = np.add.accumulate(scores.astype(np.float32), axis=0)[-1]
+    return np.asarray(total / np.float32(len(scores)), dtype=np.float64)
+
+
 MEANS.add("exact", _exact)
 MEANS.add("mean", _in_order)
 MEANS.add("pairwise", _pairwise)
+MEANS.add("float32", _in_float32)
 for _name in MEANS:
     CENTERS.add(_name, lambda mean, draws: mean)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -47,6 +48,25 @@ def _beta(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
 def _epsilon(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
     # PyPI rouge and rage4j: a perfect match is 0.999999995; golden: doc-13.
     return np.asarray(2 * (p * r / (p + r + 1e-8)))
+
+
+def _float32(values: Floats) -> Any:
+    return values.astype(np.float32)
+
+
+def _tensorflow_text(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
+    """F of tensorflow-text: `_alpha` with every step in float32."""
+    p32, r32 = _float32(p), _float32(r)
+    alpha = np.float32(rules.alpha)
+    return _divide(p32 * r32, alpha * r32 + (np.float32(1) - alpha) * p32).astype(np.float64)
+
+
+def _tensor2tensor(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
+    """F of tensor2tensor, where beta is precision over recall; every step in float32."""
+    p32, r32 = _float32(p), _float32(r)
+    beta = p32 / (r32 + np.float32(1e-12))
+    square = beta * beta
+    return _divide((np.float32(1) + square) * r32 * p32, r32 + square * p32).astype(np.float64)
 
 
 def _rouge2(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
@@ -105,6 +125,8 @@ FORMULAS.add("alpha", _alpha)
 FORMULAS.add("alpha-signed", _alpha_signed)
 FORMULAS.add("beta", _beta)
 FORMULAS.add("epsilon", _epsilon)
+FORMULAS.add("tensorflow-text", _tensorflow_text)
+FORMULAS.add("tensor2tensor", _tensor2tensor)
 FORMULAS.add("rouge2", _rouge2)
 FORMULAS.add("js-3.2.0", _js_320)
 FORMULAS.add("js-3.2.3", _js_323)

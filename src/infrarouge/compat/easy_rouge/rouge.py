@@ -1,0 +1,131 @@
+"""The functions of easy-rouge: over lists of tokens (sentences), or lists of such lists (summaries); summary first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from infrarouge.engine.runner import Rows, runner_of
+from infrarouge.matching import LongestCommon, Metric, NGram, WeightedCommon
+from infrarouge.scoring.formulas import usual
+
+PROFILE = "easy-rouge-0.2.2"
+ALPHA, WEIGHT = 0.5, 1.2
+Sentence: TypeAlias = Sequence[Hashable]
+
+
+class RougeScore(NamedTuple):
+    """Recall, precision and F.
+
+    >>> RougeScore(0.5, 1.0, 2 / 3).recall
+    0.5
+    """
+
+    recall: float
+    precision: float
+    f1_measure: float
+
+
+def rouge_n_sentence_level(
+    summary_sentence: Sentence, reference_sentence: Sentence, n: int, alpha: float | None = None
+) -> RougeScore:
+    """Score runs of n tokens.
+
+    >>> rouge_n_sentence_level("the cat".split(), "the cat sat".split(), 2).recall
+    0.5
+    """
+    if n < 1:
+        return _below_one(summary_sentence, reference_sentence, n, _alpha(alpha))
+    return _score(NGram(n), [summary_sentence], [reference_sentence], alpha)
+
+
+def rouge_n_summary_level(
+    summary_sentences: Sequence[Sentence], reference_sentences: Sequence[Sentence], n: int, alpha: float | None = None
+) -> RougeScore:
+    """Score runs of n tokens, which may go over the ends of sentences.
+
+    >>> rouge_n_summary_level([["a"], ["b"]], [["a", "b"]], 2).recall
+    1.0
+    """
+    ours, theirs = (
+        [token for sentence in side for token in sentence] for side in (summary_sentences, reference_sentences)
+    )
+    return rouge_n_sentence_level(ours, theirs, n, alpha)
+
+
+def rouge_l_sentence_level(
+    summary_sentence: Sentence, reference_sentence: Sentence, alpha: float | None = None
+) -> RougeScore:
+    """Score the longest common subsequence.
+
+    >>> rouge_l_sentence_level("a c b".split(), "a b".split(), alpha=0).f1_measure
+    1.0
+    """
+    return _score(LongestCommon(), [summary_sentence], [reference_sentence], alpha)
+
+
+def rouge_l_summary_level(
+    summary_sentences: Sequence[Sentence], reference_sentences: Sequence[Sentence], alpha: float | None = None
+) -> RougeScore:
+    """Score the union of longest common subsequences over sentences.
+
+    >>> rouge_l_summary_level([["c"], ["a", "b"]], [["a", "b"], ["c"]]).f1_measure
+    1.0
+    """
+    return _score(LongestCommon(union=True), summary_sentences, reference_sentences, alpha)
+
+
+def rouge_w_sentence_level(
+    summary_sentence: Sentence, reference_sentence: Sentence, weight: float | None = None, alpha: float | None = None
+) -> RougeScore:
+    """Score a common subsequence whose runs weigh more.
+
+    >>> round(rouge_w_sentence_level("a b".split(), "a b c".split()).recall, 4)
+    0.5352
+    """
+    return rouge_w_summary_level([summary_sentence], [reference_sentence], weight, alpha)
+
+
+def rouge_w_summary_level(
+    summary_sentences: Sequence[Sentence],
+    reference_sentences: Sequence[Sentence],
+    weight: float | None = None,
+    alpha: float | None = None,
+) -> RougeScore:
+    """The same, matched sentence by sentence; the weight must be above 1."""
+    weight = WEIGHT if weight is None else weight
+    if not weight > 1.0:
+        raise ValueError(f"weight is {weight!r}; it must be > 1.0")
+    return _score(WeightedCommon(float(weight), union=True), summary_sentences, reference_sentences, alpha)
+
+
+def _alpha(alpha: float | None) -> float:
+    alpha = ALPHA if alpha is None else alpha
+    if not 0.0 <= alpha <= 1.0:
+        raise ValueError(f"alpha is {alpha!r}; it must be between 0 and 1")
+    return float(alpha)
+
+
+def _score(
+    metric: Metric, summary: Sequence[Sentence], reference: Sequence[Sentence], alpha: float | None
+) -> RougeScore:
+    rules = {"alpha": _alpha(alpha), "tokens": "ids", "sentences": "list"}
+    runner = runner_of(metric, PROFILE, rules=rules)
+    numbers: dict[Hashable, int] = {}
+    ours, theirs = (
+        [[numbers.setdefault(token, len(numbers)) for token in sentence] for sentence in side]
+        for side in (summary, reference)
+    )
+    counts = runner.count(Rows([ours], [theirs], None)).counts
+    precision, recall, f = runner.scoring.scores(counts, None)[0, 0].tolist()
+    return RougeScore(recall, precision, f)
+
+
+def _below_one(summary: Sentence, reference: Sentence, n: int, alpha: float) -> RougeScore:
+    """What slices of n tokens are where n is zero or less; easy-rouge counts them."""
+    ours, theirs = (
+        Counter(tuple(side[at : at + n]) for at in range(len(side) - n + 1)) for side in (summary, reference)
+    )
+    precision, recall, f = usual((ours & theirs).total(), ours.total(), theirs.total(), alpha)
+    return RougeScore(recall, precision, f)
