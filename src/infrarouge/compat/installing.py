@@ -153,6 +153,8 @@ def _put(package: str, modules: dict[str, ModuleType]) -> None:
 
 def _replace_parts(package: str) -> None:
     surface = _surface(package)
+    taken: list[tuple[ModuleType, str, Any]] = []
+    swapped: list[tuple[str, Any, Any]] = []
     for place, name in SURFACES[package].parts:
         original = getattr(import_module(place), name, None)
         if original is None:  # not every version has every name
@@ -162,16 +164,31 @@ def _replace_parts(package: str) -> None:
         kept = _holders(home, lambda value, original=original: value is original)  # type: ignore[misc]
         if kept:
             _warn(package, kept)
-        _swap(home, original, ours)
-        # Modules that are loaded later take what is there then, so they are gone through again.
-        _undo[package].append(lambda swap=(home, ours, original): _swap(*swap))  # type: ignore[misc]
+        taken += [(module, key, original) for module, key in _swap(home, original, ours)]
+        swapped.append((home, ours, original))
+
+    def put_back() -> None:
+        # One thing of ours may stand for several of theirs, so each place gets its own again.
+        for module, key, original in taken:
+            setattr(module, key, original)
+        # Modules that were loaded later took what was there then, so they are gone through as well.
+        for home, ours, original in swapped:
+            _swap(home, ours, original)
+
+    _undo[package].append(put_back)
 
 
-def _swap(package: str, before: Any, after: Any) -> None:
-    """Put one thing for another wherever a module of a package has it."""
-    for module in _modules_of(package).values():
-        for key in [key for key, value in list(vars(module).items()) if value is before]:
-            setattr(module, key, after)
+def _swap(package: str, before: Any, after: Any) -> list[tuple[ModuleType, str]]:
+    """Put one thing for another wherever a module of a package has it, and tell the places."""
+    places = [
+        (module, key)
+        for module in _modules_of(package).values()
+        for key, value in list(vars(module).items())
+        if value is before
+    ]
+    for module, key in places:
+        setattr(module, key, after)
+    return places
 
 
 class _Hook(MetaPathFinder, Loader):
