@@ -63,7 +63,7 @@ def run(given: Any) -> list[Table]:
         assert call(theirs, predictions, references) == call(ours, predictions, references), package
         sides = [(package, theirs), (OURS, ours)]
         contenders = [
-            Contender(name, lambda side=side, call=call: call(side, predictions, references), len(predictions))  # type: ignore[misc]
+            Contender(name, lambda side=side, call=call: call(side, predictions, references), len(predictions))  # type: ignore[misc]  # defaults bind the loop
             for name, side in sides
         ]
         seconds = contest(contenders, given.rounds)

@@ -96,7 +96,7 @@ class _BaseRouge(Metric):  # type: ignore[misc]  # ignite is not typed here
         self._alpha = alpha
         self._multiref = multiref
 
-    @reinit__is_reduced  # type: ignore[untyped-decorator]
+    @reinit__is_reduced  # type: ignore[untyped-decorator]  # likewise
     def reset(self) -> None:
         """Forget what was scored."""
         self._recall = 0.0
@@ -104,7 +104,7 @@ class _BaseRouge(Metric):  # type: ignore[misc]  # ignite is not typed here
         self._fmeasure = 0.0
         self._num_examples = 0
 
-    @reinit__is_reduced  # type: ignore[untyped-decorator]
+    @reinit__is_reduced  # type: ignore[untyped-decorator]  # likewise
     def update(self, output: Output) -> None:
         """Score a batch: candidates as sequences of tokens, and for each a list of references."""
         batch = Batch(output, self._multiref)
@@ -113,7 +113,7 @@ class _BaseRouge(Metric):  # type: ignore[misc]  # ignite is not typed here
         [scores] = batch.scores([self.units()], self._alpha, self._multiref)
         self.add(scores)
 
-    @reinit__is_reduced  # type: ignore[untyped-decorator]
+    @reinit__is_reduced  # type: ignore[untyped-decorator]  # likewise
     def add(self, scores: Iterable[Sequence[float]]) -> None:
         """Add the precision, recall and F of some examples."""
         for precision, recall, fmeasure in scores:
@@ -122,7 +122,7 @@ class _BaseRouge(Metric):  # type: ignore[misc]  # ignite is not typed here
             self._fmeasure += fmeasure
             self._num_examples += 1
 
-    @sync_all_reduce("_precision", "_recall", "_fmeasure", "_num_examples")  # type: ignore[untyped-decorator]
+    @sync_all_reduce("_precision", "_recall", "_fmeasure", "_num_examples")  # type: ignore[untyped-decorator]  # likewise
     def compute(self) -> dict[str, float]:
         """The mean precision, recall and F of all examples."""
         if self._num_examples == 0:
@@ -254,13 +254,13 @@ class Rouge(Metric):  # type: ignore[misc]  # ignite is not typed here
         self._multiref, self._alpha = multiref, alpha
         super().__init__(output_transform=output_transform, device=device)
 
-    @reinit__is_reduced  # type: ignore[untyped-decorator]
+    @reinit__is_reduced  # type: ignore[untyped-decorator]  # likewise
     def reset(self) -> None:
         """Forget what was scored."""
         for metric in self.internal_metrics:
             metric.reset()
 
-    @reinit__is_reduced  # type: ignore[untyped-decorator]
+    @reinit__is_reduced  # type: ignore[untyped-decorator]  # likewise
     def update(self, output: Output) -> None:
         """Score a batch: candidates as sequences of tokens, and for each a list of references."""
         batch = Batch(output, self._multiref)
