@@ -13,13 +13,13 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
-from infrarouge.reading.analyzers import Analysis, Analyzer
+from infrarouge.reading.analyzers import Analysis, analyzer_of
 from infrarouge.reading.limits import LIMITS, ROUGE_155, first_words
 from infrarouge.reading.normalizers import LOWER, NORMALIZERS
 from infrarouge.reading.rule import callable_of
 from infrarouge.reading.sentences import MARKER, SENTENCES, split
 from infrarouge.reading.sides import integers, offsets, wrong_type
-from infrarouge.reading.stemmers import STEMMERS, exceptions_of, stem
+from infrarouge.reading.stemmers import exceptions_of, stem, stemmer_rule
 from infrarouge.reading.stopwords import stop_words
 from infrarouge.reading.synonyms import synonym_sets
 from infrarouge.reading.tokens import NATIVE, TOKENS
@@ -28,7 +28,9 @@ from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
 from infrarouge.types import Integers, Side, Splitter
 
-LOWERCASE = ("unicode", "ascii")
+LOWERCASE = ("unicode", "ascii", "turkish")
+NATIVE_CASES = ("unicode", "ascii", None)
+"""The rules of case that an engine knows."""
 Numbers: TypeAlias = "Sequence[int] | Integers"
 READY = ("list", "ids")
 """Token rules under which the user hands over words, and no text is cut."""
@@ -51,16 +53,17 @@ class Reader:
         if rules.lowercase is not None:
             one_of("lowercase rule", rules.lowercase, LOWERCASE)
         self.lower = LOWER[rules.lowercase or "none"]
-        self.analyzer = rules.tokens if isinstance(rules.tokens, Analyzer) else None
+        self.analyzer = analyzer_of(rules.tokens)
         self.tokenize = None if self.analyzer else _tokenizer(rules.tokens)
         self.tokenize_sentence = None if rules.sentence_tokens is None else _tokenizer(rules.sentence_tokens)
         self.normalize = callable_of(rules.normalizer, "normalize", "normalizer")
         if self.normalize is None and rules.normalizer is not None:
             self.normalize = NORMALIZERS[str(rules.normalizer)].function
         self.stem = callable_of(rules.stemmer, "stem", "stemmer")
+        self.stemmer = "none"
         if self.stem is None and rules.stemmer is not None:
-            self.stem = STEMMERS[str(rules.stemmer)].function
-        self.stemmer = "none" if self.stem or rules.stemmer is None else str(STEMMERS[str(rules.stemmer)].native)
+            native, self.stem = stemmer_rule(str(rules.stemmer))
+            self.stemmer = native or "none"
         self.exceptions = exceptions_of(rules.stemmer)
         self.split, self.how, self.marker = self._sentence_rule()
         self.blank_words = Quirk.LEADING_BLANK_WORD in profile.quirks
@@ -70,10 +73,14 @@ class Reader:
         self.bytes_per_sentence = Quirk.BYTES_PER_SENTENCE in profile.quirks
         # Stop words come before the stemmer, so a stemmer in Python needs them here as well.
         self.stop = stop_words(rules)
+        if rules.lang is not None:
+            # A language's list is written as people write, and the words come in small letters and normalized.
+            self.stop |= {self.prepared(word) for word in self.stop}
         ready = rules.tokens in READY
         last = self.analyzer is not None or self.tokenize is not None or self.stem is not None
         limited = (rules.max_words, rules.max_bytes) != (None, None) and rules.limit != ROUGE_155
-        in_python = not ready and (last or limited or self.normalize is not None or self.split is not None)
+        case = rules.lowercase not in NATIVE_CASES
+        in_python = not ready and (last or limited or case or self.normalize is not None or self.split is not None)
         # Punkt cuts between words only, so its sentences in a row are the whole text.
         apart = in_python and rules.flat == "whole" and not (rules.sentences == "punkt" and self.normalize is None)
         self.python_tokens = not ready and (last or apart)
@@ -318,6 +325,9 @@ class Reader:
 
 
 def _tokenizer(rule: Any) -> Callable[[str], Any] | None:
+    analyzer = analyzer_of(rule)
+    if analyzer is not None:
+        return lambda text: analyzer.analyze([text])[0].base
     return callable_of(rule, "tokenize", "tokens") or TOKENS[str(rule)].function
 
 

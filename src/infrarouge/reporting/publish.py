@@ -15,6 +15,8 @@ from infrarouge.reading.tokens import TOKENS
 from infrarouge.registry import nearest
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.tables import Tabular, plural
+from infrarouge.rules.languages import AUTO, languages
+from infrarouge.rules.libraries import split_version
 from infrarouge.rules.profile import PROFILES, Profile, spell
 from infrarouge.scoring.measures import LETTERS, MEASURES, named_measure
 
@@ -53,8 +55,18 @@ def _listed(parts: list[str]) -> str:
 def _rule(name: Any, known: Any, verb: str) -> str:
     if callable(name):
         return f"{verb} a function of our own ({spell(name)})"
-    about = f" ({known[name].about})" if name in known else ""
+    bare = split_version(name)[0].partition(":")[0]  # without the versions of a library
+    about = f" ({known[bare].about})" if bare in known else ""
     return f'{verb} the rule "{name}"{about}'
+
+
+def _language(profile: Profile) -> list[str]:
+    code = profile.text.lang
+    if code is None:
+        return []
+    if code == AUTO:
+        return ["read in the language that the script of their references tells"]
+    return [f"read as {languages()[code].name}"]
 
 
 def _cut(profile: Profile) -> list[str]:
@@ -64,7 +76,8 @@ def _cut(profile: Profile) -> list[str]:
 
 
 def _case(profile: Profile) -> list[str]:
-    return ["kept in their case"] if profile.text.lowercase is None else ["lower-cased"]
+    cases = {None: "kept in their case", "turkish": "lower-cased as Turkish is (I to ı, İ to i)"}
+    return [cases.get(profile.text.lowercase, "lower-cased")]
 
 
 def _normal(profile: Profile) -> list[str]:
@@ -95,9 +108,10 @@ def _synonyms(profile: Profile) -> list[str]:
     return [] if sets is None else [f"matched with synonyms counting as one word ({spell(sets)})"]
 
 
-TEXT: tuple[Callable[[Profile], list[str]], ...] = (_cut, _case, _normal, _words, _stop, _stems, _synonyms)
+TEXT: tuple[Callable[[Profile], list[str]], ...] = (_language, _cut, _case, _normal, _words, _stop, _stems, _synonyms)
 SAID = frozenset(
     [
+        "lang",
         "words",
         "bytes",
         "case",
