@@ -51,6 +51,8 @@ def wrong_type(name: str, at: int, text: Any) -> str:
     hint = "; give a str, or None for a missing text"
     if kind in ("list", "tuple", "ndarray"):
         hint = "; for ready sentences type sentences='list', for ready tokens tokens='list', for integers tokens='ids'"
+    elif kind in ("dict", "set", "frozenset", "DataFrame"):
+        hint = f"; take the texts out first, such as {name}s=[row['{name}'] for row in rows]"
     elif kind == "bytes":
         hint = "; decode it first: text.decode('utf-8')"
     return f"{name} {at} is {kind}, not str{hint}"

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 
-from infrarouge.engine.runner import sequence
 from infrarouge.errors import InputError
 from infrarouge.matching import Metric
+from infrarouge.reading.containers import sequence
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.measures import measure_at
