@@ -50,7 +50,7 @@ def test_weights_that_differ_have_labels_that_differ() -> None:
 
 @pytest.mark.parametrize("weight", ["200", "33", "0", "0.03", "1e-7"])
 def test_a_weight_that_overflows_is_refused(weight: str) -> None:
-    with pytest.raises(ValueError, match="from 0.03125 to 32"):
+    with pytest.raises(ValueError, match=r"from 0\.03125 to 32"):
         ir.score(**PAIR, metrics=f"rougeW-{weight}")
 
 
