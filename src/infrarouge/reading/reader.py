@@ -20,7 +20,7 @@ from infrarouge.reading.normalizers import LOWER, NORMALIZERS
 from infrarouge.reading.returned import one_string, several_strings
 from infrarouge.reading.rule import callable_of
 from infrarouge.reading.sentences import MARKER, SENTENCES, split
-from infrarouge.reading.sides import integers, offsets, wrong_type
+from infrarouge.reading.sides import integers, is_missing, offsets, require_utf8, wrong_type
 from infrarouge.reading.stemmers import STEMMERS, exceptions_of, stem
 from infrarouge.reading.stopwords import stop_words
 from infrarouge.reading.synonyms import synonym_sets
@@ -122,12 +122,12 @@ class Reader:
         ready_tokens = rules.tokens if rules.tokens == "ids" else "list"
         return {
             "sentences": "list" if text_done else self.how,
-            "marker": self.marker,
+            "marker": require_utf8(self.marker, "sentence marker"),
             "lowercase": "none" if text_done or rules.lowercase is None else rules.lowercase,
             "tokens": ready_tokens if tokens_ready else TOKENS[str(rules.tokens)].native,
             "stemmer": self.stemmer,
             "stem_min": rules.stem_min,
-            "stop": [] if self.stem is not None else sorted(self.stop),
+            "stop": [] if self.stem is not None else [require_utf8(word, "stop word") for word in sorted(self.stop)],
             "synonyms": self._synonyms(),
             "exceptions": self.exceptions,
             "max_words": None if text_done else rules.max_words,
@@ -142,7 +142,7 @@ class Reader:
             return []
         pairs: dict[str, str] = {}
         for words in synonym_sets(self.rules.synonyms):
-            read = [self._synonym(word) for word in words]
+            read = [self._synonym(require_utf8(word, "synonym")) for word in words]
             pairs.update(dict.fromkeys(read, pairs.get(read[0], read[0])))
         return [(word, first) for word, first in pairs.items() if word != first]
 
@@ -185,7 +185,7 @@ class Reader:
             if self.nested:
                 sentences = self.strings(text, name, row)
                 text = "\n".join(sentences)
-            elif text is None or text != text:  # NaN is the one value that differs from itself
+            elif is_missing(text):
                 documents.append([])
                 wholes.append([])
                 continue
@@ -284,7 +284,7 @@ class Reader:
 
     def strings(self, text: Any, name: str, row: int) -> list[str]:
         """The sentences of a text that is given as a list of them; a missing text has none."""
-        if text is None or isinstance(text, float):
+        if is_missing(text):
             return []
         if isinstance(text, str) or not isinstance(text, Iterable):
             raise InputTypeError(
@@ -300,7 +300,7 @@ class Reader:
     def _ready_tokens(self, texts: Sequence[Any], name: str, numbers: Numbers) -> Side:
         documents: list[list[list[str]]] = []
         for row, text in zip(numbers, texts, strict=True):
-            if text is None or isinstance(text, float):
+            if is_missing(text):
                 documents.append([])
                 continue
             if isinstance(text, str) or not isinstance(text, Iterable):
@@ -320,7 +320,7 @@ class Reader:
         ignored = np.array(self.rules.ignore_ids, dtype=np.int64)
         documents: list[list[Integers]] = []
         for row, text in zip(numbers, texts, strict=True):
-            if text is None or isinstance(text, float):
+            if is_missing(text):
                 documents.append([])
                 continue
             parts = members(text, f"{name} {row}", "ids") if self.nested else [text]
