@@ -183,6 +183,9 @@ def _others(profile: Profile) -> list[str]:
 
 # ---------------------------------------------------------------- claims
 
+MOST_DIGITS = 30
+"""The most decimals of a printed number: a score has no more that mean anything."""
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
@@ -208,6 +211,8 @@ class Claim:
         percent = right.strip().endswith("%")
         try:
             number = Decimal(right.strip().rstrip("% "))
+            if not number.is_finite() or abs(number) > 100 or -int(number.as_tuple().exponent) > MOST_DIGITS:
+                raise InvalidOperation
         except InvalidOperation:
             raise InputError(
                 f"{text!r}: give 'METRIC SIGNATURE = NUMBER', such as 'rouge1.f infrarouge-1|n:30 = 41.23'"
@@ -225,6 +230,8 @@ class Claim:
         signature = " ".join(words[at:])
         facts = dict(part.partition(":")[::2] for part in signature.split("|")[1:])
         facts = {key: value for key, value in facts.items() if key in ("n", "v", "hash")}
+        if not facts.get("n", "0").isdecimal():
+            raise InputError(f"{text!r}: n:{facts['n']} is no number of examples; type it as in n:30, or leave it out")
         metric, measure = named or (None, None)
         return cls(text, metric, measure, Profile.parse(signature), facts, number, percent)
 
@@ -236,7 +243,7 @@ class Claim:
     @property
     def n(self) -> int | None:
         """How many examples the signature speaks of."""
-        return int(self.facts["n"]) if self.facts.get("n", "").isdigit() else None
+        return int(self.facts["n"]) if "n" in self.facts else None
 
     def scale_of(self, value: float) -> int | None:
         """The scale, 1 or 100, on which a score prints as the claimed number; None if on neither.

@@ -188,6 +188,10 @@ class Profile:
     """Which of precision, recall and F the program tells."""
 
     def __post_init__(self) -> None:
+        if self.score.beta != 1 and self.score.formula not in BETA_FORMULAS:
+            raise ValueError(
+                f"formula={self.score.formula!r} reads no beta; leave one of them out, or type formula='beta'"
+            )
         object.__setattr__(self, "resampling", _filled(self.resampling, OWN_RESAMPLING))
         object.__setattr__(self, "own", _own(self.text))
 
@@ -213,6 +217,8 @@ class Profile:
         whole: dict[str, Any] = {}
         if "beta" in changes and self.score.formula not in BETA_FORMULAS:
             changes.setdefault("formula", "beta")
+        elif changes.get("formula", "beta") not in BETA_FORMULAS:
+            changes.setdefault("beta", 1.0)  # the formula before may have read one
         for name, value in changes.items():
             if name == "quirks":
                 whole["quirks"] = frozenset(Quirk(quirk) for quirk in value)
