@@ -79,6 +79,14 @@ class ColumnFault(Exception):
         self.format, self.columns = format, columns
 
 
+class AnalyzerVersionError(InfrarougeError, ValueError):
+    """A signature names another version of an analyser than the one that is installed, which may read texts otherwise."""
+
+
+class LanguageWarning(UserWarning):
+    """A language is read by a plainer rule than it could be, because its analyser is not installed."""
+
+
 class CoverageWarning(UserWarning):
     """The tokenizer drops most letters of some texts, so their scores mean little."""
 
