@@ -95,7 +95,7 @@ NAMES = """AnalyzerVersionError Check Choice Comparison Counts CoverageError Cov
 Explanation Extract Index InfrarougeError InputError InputTypeError LanguageWarning
 Match MatchRules MissingDataError MissingExtraError Pairs
 Prepared Profile Quirk RangeError Report Resampling Rouge Rules Score ScoreRules Scores SignatureError State TextRules TextTypeError
-UnknownNameError __version__ check compare dedup evaluate explain mbr metrics named oracle pairwise profile profiles score tokenizers"""
+UnknownNameError __version__ check compare dedup evaluate evaluate_batches explain mbr metrics named oracle pairwise profile profiles score tokenizers"""
 
 
 def test_public_names() -> None:
