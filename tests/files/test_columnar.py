@@ -72,7 +72,8 @@ def test_other_columns_are_told_by_row(tmp_path: Path) -> None:
         score_stream(ir.Rouge("rouge1").runner, texts)
     with pytest.raises(ir.InputError, match="no column 'gold'"):
         score_stream(
-            ir.Rouge("rouge1").runner, Texts(systems={"a": column}, references=(Column(column.path, "gold", True),))
+            ir.Rouge("rouge1").runner,
+            Texts(systems={"a": column._replace(name="reference")}, references=(Column(column.path, "gold", True),)),
         )
     empty = Column(
         written(
