@@ -13,7 +13,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
-from infrarouge.reading.analyzers import Analysis, Analyzer
+from infrarouge.reading.analyzers import Analysis
+from infrarouge.reading.analyzers.objects import analyzer_of
 from infrarouge.reading.limits import LIMITS, ROUGE_155, first_words
 from infrarouge.reading.normalizers import LOWER, NORMALIZERS
 from infrarouge.reading.rule import callable_of
@@ -51,7 +52,7 @@ class Reader:
         if rules.lowercase is not None:
             one_of("lowercase rule", rules.lowercase, LOWERCASE)
         self.lower = LOWER[rules.lowercase or "none"]
-        self.analyzer = rules.tokens if isinstance(rules.tokens, Analyzer) else None
+        self.analyzer = analyzer_of(rules.tokens)
         self.tokenize = None if self.analyzer else _tokenizer(rules.tokens)
         self.tokenize_sentence = None if rules.sentence_tokens is None else _tokenizer(rules.sentence_tokens)
         self.normalize = callable_of(rules.normalizer, "normalize", "normalizer")

@@ -102,7 +102,9 @@ def _class_of(letter: str) -> str:
     from infrarouge.data.js_unicode import CLASSES, STARTS, WHICH  # a large table, for start-up time
 
     ends = chain(STARTS[1:], [0x110000])
-    ranges = [(start, end - 1) for start, end, which in zip(STARTS, ends, WHICH) if CLASSES[which][0] == letter]
+    ranges = [
+        (start, end - 1) for start, end, which in zip(STARTS, ends, WHICH, strict=True) if CLASSES[which][0] == letter
+    ]
     return "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in ranges)
 
 
