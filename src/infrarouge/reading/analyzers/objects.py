@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
-from typing import Any
+from typing import Any, cast
 
 from infrarouge.reading.analyzers import Analysis, Analyzer
 from infrarouge.rules.identity import Named
@@ -60,7 +60,7 @@ def analyzer_of(rule: Any) -> Analyzer | None:
     bare = rule.__wrapped__ if isinstance(rule, Named) else rule
     library = library_of(bare)
     if library is not None:
-        return ObjectWords(bare, library)
+        return cast("Analyzer", ObjectWords(bare, library))  # its name and version are worked out when asked for
     return rule if isinstance(rule, Analyzer) else None
 
 
