@@ -179,7 +179,9 @@ class Tracer:
             sentence = normalized(sentence, reader.normalize)
         text, tokenize = sentence.text, reader.tokenizer(by_sentence)
         if reader.analyzer is not None:
-            _, base, spans = reader.analysed([text])[text]
+            surface, base, spans = reader.analysed([text])[text]
+            if any(start < 0 for start, _ in spans):  # the analyser does not say where its words stand
+                spans = located(text, surface)
             words = [Word(form, *span) for form, span in zip(base, spans, strict=True)]
         elif tokenize is not None:
             tokens = list(tokenize(text))
