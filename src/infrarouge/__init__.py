@@ -7,6 +7,7 @@ from infrarouge.__about__ import __version__
 # Every public name is imported when it is first used: name -> module. Type checkers and editors read __init__.pyi.
 _MODULES = {
     "Check": "infrarouge.reporting.check",
+    "Candidates": "infrarouge.reporting.which",
     "Choice": "infrarouge.search.pairwise",
     "Comparison": "infrarouge.reporting.comparison",
     "Counts": "infrarouge.types",
@@ -57,6 +58,7 @@ _MODULES = {
     "profiles": "infrarouge.rules.catalogue",
     "score": "infrarouge.api",
     "tokenizers": "infrarouge.reading.tokens",
+    "which": "infrarouge.reporting.which",
 }
 
 __all__ = ["__version__", *_MODULES]

@@ -99,7 +99,8 @@ def _epilog() -> str:
     names = profiles()
     newest = {name for name in map(bare, names) if name in PROFILES and bare(PROFILES[name].name) == name}
     short = dict.fromkeys(bare(name) if bare(name) in newest else name for name in names)
-    return f"Metrics: {', '.join(sorted(metrics()))}\n\nProfiles: {', '.join(short)}"
+    labels = [label.removesuffix("-1.2") for label in sorted(metrics())]  # the weight that it has unless told
+    return f"Metrics: {', '.join(labels)}\n\nProfiles: {', '.join(short)}"
 
 
 def main() -> None:
