@@ -99,7 +99,7 @@ def _epilog() -> str:
     names = profiles()
     newest = {name for name in map(bare, names) if name in PROFILES and bare(PROFILES[name].name) == name}
     short = dict.fromkeys(bare(name) if bare(name) in newest else name for name in names)
-    labels = [label.removesuffix("-1.2") for label in sorted(metrics())]  # the weight that it has unless told
+    labels = [label.partition("-")[0] for label in sorted(metrics())]  # without the number or mode it has unless told
     return f"Metrics: {', '.join(labels)}\n\nProfiles: {', '.join(short)}"
 
 
