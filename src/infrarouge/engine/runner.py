@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Iterable, Mapping, Sequence, Sized
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from infrarouge.engine import Plan, engine, thread_count
 from infrarouge.errors import CoverageError, CoverageWarning, InputError, InputTypeError, TextFault, some
 from infrarouge.matching import Elements, Metric, Spec, needs_sentences, parse_metrics, spec_of
 from infrarouge.progress import chunks
+from infrarouge.reading.containers import depth_of, matched, members, plain, sequence, settled
 from infrarouge.reading.elements import ElementReader
 from infrarouge.reading.reader import Reader
 from infrarouge.reading.sides import offsets, wrong_type
@@ -23,6 +25,7 @@ from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
 from infrarouge.scoring.empty import settle_empty
+from infrarouge.scoring.examples import example_groups, example_ids
 from infrarouge.scoring.scoring import Scoring
 from infrarouge.scoring.state import State
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Score, Side
@@ -96,8 +99,8 @@ class Runner:
     # ------------------------------------------------------------ texts to batches
 
     def rows(self, predictions: Any, references: Any) -> Rows:
-        """Check a batch and flatten the references."""
-        ours, theirs = sequence(predictions, "predictions"), sequence(references, "references")
+        """Check a batch and flatten the references; two dicts are matched by their keys."""
+        ours, theirs, _ = matched(predictions, references)
         if len(ours) != len(theirs):
             raise InputError(
                 f"{len(ours)} predictions and {len(theirs)} references; each prediction needs its reference, or a list "
@@ -110,25 +113,26 @@ class Runner:
         if (reference is None) == (references is None):
             raise InputTypeError("give one text as reference=, or several as references=[...], and not both")
         if references is None:
-            return Rows([prediction], [reference], None)
+            return Rows([plain(prediction)], [plain(reference)], None)
         if isinstance(references, str):
             raise InputTypeError("references is a str; give a list of texts, or the one text as reference=")
-        texts = list(references)
+        texts = sequence(references, "references")
         if not texts:
             raise InputError("references is empty; give at least one reference")
-        return Rows([prediction], texts, np.array([0, len(texts)], dtype=np.int64))
+        return Rows([plain(prediction)], texts, np.array([0, len(texts)], dtype=np.int64))
 
     def flattened(self, texts: list[Any], name: str) -> tuple[list[Any], Integers | None]:
         """Texts one after another, and whose they are if any row holds several; `name` is what the rows hold."""
         depth = self.reader.depth
         if not depth and engine.all_texts(texts):
             return texts, None
+        texts = [settled(row) for row in texts]
         if not any(depth_of(row) > depth for row in texts):
             return texts, None
         lists = []
         for at, row in enumerate(texts):
             several = depth_of(row) > depth or (depth == 0 and isinstance(row, (list, tuple)))
-            listed = list(row) if several else [row]
+            listed = members(row, f"row {at} of {name}") if several else [row]
             if not listed:
                 raise InputError(f"row {at} has no {name}; give at least one, or None for a missing text")
             lists.append(listed)
@@ -149,13 +153,14 @@ class Runner:
 
     # ------------------------------------------------------------ batches to counts and scores
 
-    def state(self, batch: Rows, ids: Sequence[str] | None = None, *, start: int = 0, progress: bool = False) -> State:
+    def state(
+        self, batch: Rows, ids: Any = None, groups: Any = None, *, start: int = 0, progress: bool = False
+    ) -> State:
         """Count a batch whose first row is row `start` of the whole."""
-        names = None if ids is None else tuple(map(str, ids))
-        if names is not None and len(names) != len(batch.predictions):
-            raise InputError(f"{len(names)} ids for {len(batch.predictions)} predictions; give one id for each")
+        n = len(batch.predictions)
+        names, kinds = example_ids(ids, n, start), example_groups(groups, n, start)
         counted = self._count(self._sides(batch, start), batch, start=start, progress=progress)
-        return self.state_of(counted, batch.rows, names, start)
+        return replace(self.state_of(counted, batch.rows, names, start), groups=kinds)
 
     def state_of(
         self, counted: Counted, rows: Integers | None, ids: tuple[str, ...] | None = None, start: int = 0
@@ -334,35 +339,6 @@ def runner_of(
 @lru_cache(maxsize=64)
 def _cached(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, strict: bool) -> Runner:
     return Runner(metrics, profile, threads, strict)
-
-
-def sequence(texts: Any, name: str) -> list[Any]:
-    """A side of a batch as a list; one text alone, or what is no sequence, is refused."""
-    if isinstance(texts, (str, bytes)):
-        raise InputTypeError(
-            f"{name} is a {type(texts).__name__}; evaluate takes a sequence of texts, score takes one text"
-        )
-    if isinstance(texts, list):
-        return texts
-    if not isinstance(texts, Iterable):
-        raise InputTypeError(f"{name} is {type(texts).__name__}; give a sequence of texts")
-    return list(texts)
-
-
-def depth_of(value: Any) -> int:
-    """How deeply a value is nested: 0 for a str, a number or None.
-
-    >>> depth_of("a"), depth_of(["a"]), depth_of([["a"], "b"]), depth_of(np.zeros((2, 3)))
-    (0, 1, 2, 2)
-    """
-    if value is None or isinstance(value, (str, bytes, int, float)) or not isinstance(value, Iterable):
-        return 0
-    dimensions = getattr(value, "ndim", None)
-    if isinstance(dimensions, int) and str(getattr(value, "dtype", "")) != "object":
-        return dimensions
-    if isinstance(value, Sized) and not len(value):
-        return 1
-    return 1 + max(depth_of(part) for part in value)
 
 
 def _outside() -> int:

@@ -198,6 +198,23 @@ TOKENS.add(
     ),
 )
 
+for _name, _about in {
+    "kiwi": "Korean morphemes by Kiwi, the library kiwipiepy",
+    "kiwi-no-particles": "Korean morphemes by Kiwi without particles",
+    "kiwi-content": "Korean morphemes by Kiwi without particles, endings, suffixes, copula and auxiliary verbs",
+    "fugashi": "Japanese words by MeCab with unidic-lite, the library fugashi",
+    "fugashi-base": "Japanese words by MeCab with unidic-lite, compared by their base forms",
+    "jieba": "Chinese words by jieba",
+    "pythainlp": "Thai words by newmm of pythainlp",
+    "auto": "by the script of each row: Japanese, Korean and Thai by their analysers, others as unicode",
+}.items():
+    TOKENS.add(_name, Rule(None, None, _about))
+_KOREAN = "infrarouge.reading.korean"
+TOKENS.add(
+    "eojeol", Rule(None, Later(_KOREAN, "eojeol"), "between white space, without punctuation at the ends (Korean)")
+)
+TOKENS.add("syllables", Rule(None, Later(_KOREAN, "syllables"), "Hangul by syllable, other scripts as unicode"))
+
 XLSUM = "infrarouge.reading.programs.xlsum"
 TOKENS.add(
     "xlsum",
@@ -252,7 +269,7 @@ def tokenizers() -> dict[str, str]:
     """List the named tokenizers.
 
     >>> sorted(tokenizers())[:3]
-    ['13a', 'alnum', 'char']
+    ['13a', 'alnum', 'auto']
     """
     return {name: rule.about for name, rule in TOKENS.items()}
 

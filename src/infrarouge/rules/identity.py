@@ -7,7 +7,7 @@ from types import FunctionType
 from typing import Any, TypeVar, cast
 
 from infrarouge.errors import SignatureError
-from infrarouge.rules.libraries import origin_of
+from infrarouge.rules.objects import origin_of
 from infrarouge.rules.owners import check_word, describe, owner_says, version_of
 from infrarouge.rules.walk import Unknowable, Walk
 

@@ -79,7 +79,8 @@ class Rules(TypedDict, total=False):
     'rouge-score-0.1.2|stem:porter|refs:mean'
     """
 
-    # How a text becomes words.
+    # How a text becomes words; a language stands for the rules that fit it.
+    lang: str | None
     sentences: str | Callable[[str], Iterable[str]] | Splits
     max_words: int | None
     max_bytes: int | None
@@ -87,8 +88,8 @@ class Rules(TypedDict, total=False):
     lowercase: bool | str | None
     normalizer: str | Callable[[str], str] | Normalizes | None
     tokens: str | Callable[[str], Iterable[str]] | Tokenizes | Analyzes | Encodes | EncodesBytes | Pipes
-    stopwords: str | Iterable[str] | None
-    stemmer: str | Callable[[str], str] | Stems | None
+    stopwords: str | bool | Iterable[str] | None
+    stemmer: str | bool | Callable[[str], str] | Stems | None
     stem_min: int
     synonyms: str | Mapping[str, str | Iterable[str]] | Iterable[str | Iterable[str]] | None
     ignore_ids: Iterable[int]

@@ -1,146 +1,137 @@
-"""Tokenizer objects of well-known libraries, known by their methods: none of the libraries is ever imported here.
+"""The libraries that know a language: what a signature calls them, which packages they are, and how to install them.
 
-What such an object does is decided by its vocabulary and settings, so that a signature shows its name, the version of its
-library, and a hash of its content.
+A name such as ``kiwi`` becomes ``kiwi-0.24.1+0.24.0`` as soon as a profile takes it up: the versions of the packages that
+decide what it does, so that a signature never stands for other numbers than the ones it was printed with.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import re
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import NamedTuple
 
-from infrarouge.rules.owners import version_of
-
-PROTOCOLS = {
-    "tokenizers": ("encode_batch", "to_str", "token_to_id"),
-    "transformers": ("convert_ids_to_tokens", "get_vocab", "tokenize"),
-    "tiktoken": ("encode_ordinary_batch", "decode_single_token_bytes"),
-    "spacy": ("pipe", "make_doc", "to_bytes"),
-}
-"""The methods that an object of each library has, and no object of another."""
+from infrarouge.errors import AnalyzerVersionError, MissingExtraError
 
 
-class Origin(NamedTuple):
-    """Who a tokenizer object is: its name, the library with its version, and a hash of its content."""
+class Library(NamedTuple):
+    """Packages that read a language together, the extra that installs them, and what they are for.
 
-    name: str
-    library: str
-    digest: str
+    The first package of each tuple in `choices` is the one to call; a tuple after the first serves where the first is missing.
+    """
+
+    choices: tuple[tuple[str, ...], ...]
+    extra: str
+    purpose: str
 
     @property
-    def version(self) -> str:
-        """What stands for the version in a signature."""
-        return f"{self.library}-{self.digest}"
+    def command(self) -> str:
+        """The line that installs it."""
+        return f"pip install 'infrarouge[{self.extra}]'"
 
 
-def library_of(value: Any) -> str | None:
-    """Which library an object follows the protocol of; None for anything else.
+_KIWI = Library((("kiwipiepy", "kiwipiepy_model"),), "korean", "Korean morphemes")
+_FUGASHI = Library((("fugashi", "unidic-lite"),), "japanese", "Japanese words")
+SNOWBALL = Library((("PyStemmer",), ("snowballstemmer",)), "stemmers", "Snowball stems")
 
-    >>> library_of("unicode"), library_of(str.split)
-    (None, None)
+LIBRARIES: dict[str, Library] = {
+    "kiwi": _KIWI,
+    "kiwi-no-particles": _KIWI,
+    "kiwi-content": _KIWI,
+    "fugashi": _FUGASHI,
+    "fugashi-base": _FUGASHI,
+    "jieba": Library((("jieba",),), "chinese", "Chinese words"),
+    "pythainlp": Library((("pythainlp",),), "thai", "Thai words"),
+}
+"""The token rules that a library runs."""
+
+STEMS = "snowball-"
+OWN_STEMS = frozenset({"snowball-english"})
+"""Stemmers with that beginning that are our own, and so have no version."""
+
+
+def library_of(name: str) -> Library | None:
+    """The library behind a rule's name without a version.
+
+    >>> library_of("kiwi").extra, library_of("snowball-german").extra, library_of("unicode")
+    ('korean', 'stemmers', None)
     """
-    if value is None or isinstance(value, (str, type)):
+    if name in LIBRARIES:
+        return LIBRARIES[name]
+    return SNOWBALL if name.startswith(STEMS) and name not in OWN_STEMS else None
+
+
+def split_version(value: str) -> tuple[str, str]:
+    """Take the name of a rule and its version apart.
+
+    >>> split_version("kiwi-content-0.24.1+0.24.0"), split_version("fugashi"), split_version("js-3.2.3")
+    (('kiwi-content', '0.24.1+0.24.0'), ('fugashi', ''), ('js-3.2.3', ''))
+    """
+    match = re.fullmatch(r"(.+?)-([0-9][0-9A-Za-z.+!]*)", value)
+    if match is None or library_of(match[1]) is None:
+        return value, ""
+    return match[1], match[2]
+
+
+@lru_cache(maxsize=64)
+def package_version(package: str) -> str | None:
+    """The version of an installed package, or None.
+
+    >>> package_version("no-such-package-anywhere") is None
+    True
+    """
+    from importlib.metadata import PackageNotFoundError, version  # for start-up time
+
+    try:
+        return version(package)
+    except PackageNotFoundError:
         return None
-    for library, methods in PROTOCOLS.items():
-        if all(callable(_attribute(value, method)) for method in methods):
-            return library
+
+
+def installed(name: str) -> str | None:
+    """The version of a rule's library as a signature shows it, or None where a package of it is missing.
+
+    Snowball's algorithms have the release of Snowball, which both of its packages share in its first two numbers.
+    """
+    library = library_of(name)
+    if library is None:
+        return None
+    for packages in library.choices:
+        versions = [package_version(package) for package in packages]
+        if all(versions):
+            if library is SNOWBALL:
+                return ".".join(str(versions[0]).split(".")[:2])
+            return "+".join(str(version) for version in versions)
     return None
 
 
-def origin_of(value: Any) -> Origin | None:
-    """Name a tokenizer object of one of the libraries; None for anything else.
+def versioned(value: str) -> str:
+    """The name of a rule with the version of its library, if it has one and it is installed.
 
-    >>> class Encoding:
-    ...     name, _pat_str, _mergeable_ranks, _special_tokens = "tiny", ".", {b"a": 0}, {}
-    ...     def encode_ordinary_batch(self, texts): ...
-    ...     def decode_single_token_bytes(self, number): ...
-    >>> origin_of(Encoding()).name
-    'tiny'
+    >>> versioned("unicode"), versioned("kiwi-0.1+0.1")
+    ('unicode', 'kiwi-0.1+0.1')
     """
-    library = library_of(value)
-    if library is None:
-        return None
-    name, content = CONTENTS[library](value)
-    version = version_of(type(value).__module__ or "")
-    import hashlib  # only an object of a library needs it
-
-    digest = hashlib.sha256(content).hexdigest()[:8]
-    return Origin(_word(name, library), f"{library}-{version}" if version else library, digest)
+    name, version = split_version(value)
+    if version:
+        return value
+    version = installed(name) or ""
+    return f"{name}-{version}" if version else name
 
 
-def _attribute(value: Any, name: str) -> Any:
-    try:
-        return getattr(value, name, None)
-    except Exception:  # an object may refuse to be asked
-        return None
-
-
-def _word(name: object, otherwise: str) -> str:
-    """A name as it can stand in a signature; of a place in a file system the last part."""
-    text = str(name or "").rstrip("/\\")
-    if os.path.isabs(text) or text.startswith("."):
-        text = re.split(r"[/\\]", text)[-1]
-    return re.sub(r"[\s|%@]|[^\x21-\x7e]", "-", text) or otherwise
-
-
-def _plain(value: Any) -> bytes:
-    """Values as JSON, in an order that does not depend on how they were made."""
-    return json.dumps(value, sort_keys=True, default=repr).encode()
-
-
-def _settings(serialized: str, *left_out: str) -> bytes:
-    settings = json.loads(serialized)
-    return _plain({key: value for key, value in settings.items() if key not in left_out})
-
-
-def _tokenizers(value: Any) -> tuple[object, bytes]:
-    # Padding is not read, so it does not count.
-    model = _attribute(value, "model")
-    return "" if model is None else type(model).__name__, _settings(value.to_str(), "padding")
-
-
-def _transformers(value: Any) -> tuple[object, bytes]:
-    name = _attribute(value, "name_or_path") or type(value).__name__
-    backend = _attribute(value, "backend_tokenizer")
-    if callable(_attribute(backend, "to_str")):
-        # A call sets both for itself, and leaves them there.
-        return name, _settings(backend.to_str(), "padding", "truncation")
-    ranks = _attribute(value, "bpe_ranks") or {}
-    model = _attribute(_attribute(value, "sp_model"), "serialized_model_proto")
-    parts = {
-        "class": type(value).__qualname__,
-        "vocabulary": value.get_vocab(),
-        "special": {key: str(token) for key, token in (_attribute(value, "special_tokens_map") or {}).items()},
-        "merges": sorted((rank, repr(pair)) for pair, rank in ranks.items()),
-        "model": model().hex() if callable(model) else None,
-    }
-    return name, _plain(parts)
-
-
-def _tiktoken(value: Any) -> tuple[object, bytes]:
-    ranks = _attribute(value, "_mergeable_ranks") or {}
-    parts = {
-        "pattern": _attribute(value, "_pat_str"),
-        "ranks": {token.hex(): rank for token, rank in ranks.items()},
-        "special": _attribute(value, "_special_tokens"),
-    }
-    return _attribute(value, "name"), _plain(parts)
-
-
-def _spacy(value: Any) -> tuple[object, bytes]:
-    meta = _attribute(value, "meta") or {}
-    parts = [str(part) for part in (meta.get("lang"), meta.get("name")) if part]
-    # The vocabulary grows with every text that is read, and decides nothing.
-    return "_".join(parts), bytes(value.to_bytes(exclude=["vocab"]))
-
-
-CONTENTS: dict[str, Callable[[Any], tuple[object, bytes]]] = {
-    "tokenizers": _tokenizers,
-    "transformers": _transformers,
-    "tiktoken": _tiktoken,
-    "spacy": _spacy,
-}
-"""The name of an object, and all that decides what it does."""
+def require(value: str) -> tuple[str, Library]:
+    """The name behind a rule's value and its library; refused if it is missing, or if another version is installed."""
+    name, wanted = split_version(value)
+    library = library_of(name)
+    assert library is not None, "only rules of a library are required"
+    here = installed(name)
+    if here is None:
+        first = next((package for package in library.choices[0] if package_version(package) is None), "")
+        raise MissingExtraError(first, library.extra, f"{library.purpose} ({name})")
+    if wanted and wanted != here:
+        packages = library.choices[0]
+        numbers = [f"{wanted}.*"] if library is SNOWBALL else wanted.split("+")
+        pins = " ".join(f"'{package}=={number}'" for package, number in zip(packages, numbers, strict=False))
+        raise AnalyzerVersionError(
+            f"{value} was asked for, and {name}-{here} is installed, which may read texts otherwise; for the same numbers "
+            f"type: pip install {pins}; for the numbers of the installed version name it without a version: {name}"
+        )
+    return name, library
