@@ -14,7 +14,7 @@ import numpy as np
 
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
 from infrarouge.reading.analyzers import Analysis
-from infrarouge.reading.analyzers.objects import analyzer_of
+from infrarouge.reading.analyzers.objects import token_analyzer
 from infrarouge.reading.containers import members
 from infrarouge.reading.limits import LIMITS, ROUGE_155, first_words
 from infrarouge.reading.normalizers import LOWER, NORMALIZERS
@@ -56,7 +56,7 @@ class Reader:
         if rules.lowercase is not None:
             one_of("lowercase rule", rules.lowercase, LOWERCASE)
         self.lower = LOWER[rules.lowercase or "none"]
-        self.analyzer = analyzer_of(rules.tokens)
+        self.analyzer = token_analyzer(rules.tokens)
         self.tokenize = None if self.analyzer else _tokenizer(rules.tokens)
         self.tokenize_sentence = None if rules.sentence_tokens is None else _tokenizer(rules.sentence_tokens)
         self.normalize = callable_of(rules.normalizer, "normalize", "normalizer")
@@ -339,7 +339,7 @@ class Reader:
 
 
 def _tokenizer(rule: Any) -> Callable[[str], Any] | None:
-    analyzer = analyzer_of(rule)
+    analyzer = token_analyzer(rule)
     if analyzer is not None:
         return lambda text: analyzer.analyze([text])[0].base
     return callable_of(rule, "tokenize", "tokens") or TOKENS[str(rule)].function
