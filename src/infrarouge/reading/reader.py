@@ -15,6 +15,7 @@ import numpy as np
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
 from infrarouge.reading.analyzers import Analysis
 from infrarouge.reading.analyzers.objects import token_analyzer
+from infrarouge.reading.columns import TextColumn
 from infrarouge.reading.containers import members
 from infrarouge.reading.limits import LIMITS, ROUGE_155, first_words
 from infrarouge.reading.normalizers import LOWER, NORMALIZERS
@@ -182,6 +183,8 @@ class Reader:
         if self.nested:
             lists = [self.strings(text, name, row) for row, text in zip(numbers, texts, strict=True)]
             return Side([sentence for text in lists for sentence in text], offsets(lists))
+        if isinstance(texts, TextColumn) and texts.rows is None:
+            return Side(texts.texts)
         return Side(texts if isinstance(texts, list) else list(texts))
 
     def _read(self, texts: Sequence[Any], name: str, numbers: Numbers) -> Side:

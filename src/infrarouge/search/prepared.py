@@ -10,6 +10,7 @@ import numpy as np
 from infrarouge.engine.runner import Counted, Runner
 from infrarouge.errors import InputError
 from infrarouge.progress import chunks
+from infrarouge.reading.columns import TextColumn
 from infrarouge.reading.containers import plain, sequence, settled
 from infrarouge.reporting.report import Report, report_of
 from infrarouge.reporting.scores import Scores, scores_of
@@ -34,7 +35,8 @@ class Prepared:
 
     def __init__(self, runner: Runner, references: References) -> None:
         self.runner = runner
-        self._references = [settled(row) for row in sequence(references, "references")]
+        rows = sequence(references, "references")
+        self._references = rows if isinstance(rows, TextColumn) else [settled(row) for row in rows]
         flat, self._rows = runner.flattened(self._references, "references")
         self._store = KeptTexts(runner)
         self._store.add(flat, "reference", self._rows)
@@ -80,7 +82,7 @@ class Prepared:
         of = np.arange(len(rows)) if lists is None else np.repeat(np.arange(len(rows)), np.diff(lists))
         return self._report(flat, of, progress=progress)
 
-    def _report(self, predictions: list[Any], of: Integers, *, progress: bool) -> Report:
+    def _report(self, predictions: Sequence[Any], of: Integers, *, progress: bool) -> Report:
         runner, store = self.runner, self._store
         ends = np.arange(len(self) + 1) if self._rows is None else self._rows
         starts, sizes = ends[of], np.diff(ends)[of]
