@@ -234,7 +234,7 @@ def metric_hint(name: str, known: Iterable[str], is_metric: Callable[[str], bool
     >>> metric_hint("R-L", labels, labels.__contains__), metric_hint("rogueL", labels, labels.__contains__)
     ("; did you mean 'rougeL'?", "; did you mean 'rougeL'?")
     >>> metric_hint("ROUGE-N", labels, labels.__contains__)
-    "; name the metrics of the family: rouge1, rouge2"
+    '; name the metrics of the family: rouge1, rouge2.'
     """
     bare = re.sub(r"[-_ .]", "", name.lower())
     unnamed = bare.removeprefix("rouge") or "rouge"

@@ -17,6 +17,7 @@ from infrarouge.reading.containers import matched
 from infrarouge.reporting.report import Report, evaluated, report_of
 from infrarouge.reporting.scores import Scores, scores_of
 from infrarouge.reporting.signature import result_signature
+from infrarouge.reporting.transposed import warn_transposed
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.profile import Profile
@@ -137,7 +138,9 @@ class Rouge:
         """
         ours, theirs, keys = matched(predictions, references)
         names = keys if ids is None else ids
-        report = evaluated(self.runner, self.runner.rows(ours, theirs), names, progress=progress)
+        batch = self.runner.rows(ours, theirs).filled()
+        report = evaluated(self.runner, batch, names, progress=progress)
+        warn_transposed(self.runner, batch)
         return replace(report, input_hash=InputHash.of(ours, theirs)) if hashed else report
 
     def state(
@@ -169,7 +172,9 @@ class Rouge:
         >>> Rouge("rouge1").scores(predictions=["a b"], references=["a c d"])[0, 0].tolist()
         [0.5, 0.3333333333333333, 0.4]
         """
-        return self.runner.scores(self.runner.rows(predictions, references))
+        batch = self.runner.rows(predictions, references)
+        warn_transposed(self.runner, batch)
+        return self.runner.scores(batch)
 
     def prepare(self, references: References) -> Prepared:
         """Read references once, to score predictions against them again and again.

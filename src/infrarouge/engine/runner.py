@@ -47,6 +47,18 @@ class Rows(NamedTuple):
     references: list[Any]
     rows: Integers | None
 
+    def filled(self) -> Rows:
+        """The batch itself; one without rows is refused.
+
+        >>> Rows([], [], None).filled()
+        Traceback (most recent call last):
+            ...
+        infrarouge.errors.InputError: there are no texts to score: predictions and references are empty
+        """
+        if not self.predictions:
+            raise InputError("there are no texts to score: predictions and references are empty")
+        return self
+
 
 class Counted(NamedTuple):
     """What an engine said of a batch: counts (or scores) of the pairs, and the flags of both sides."""
@@ -156,16 +168,26 @@ class Runner:
         names = None if ids is None else tuple(map(str, ids))
         if names is not None and len(names) != len(batch.predictions):
             raise InputError(f"{len(names)} ids for {len(batch.predictions)} predictions; give one id for each")
-        counted = self._count(self._sides(batch, start), batch, start=start, progress=progress)
-        return self.state_of(counted, batch.rows, names, start)
+        sides = self._sides(batch, start)
+        counted = self._count(sides, batch, start=start, progress=progress)
+        return self.state_of(counted, batch.rows, names, start, self.has_sentences(*sides))
+
+    def has_sentences(self, *sides: Side) -> bool:
+        """Whether a text has several sentences, as far as the metrics look at sentences."""
+        return not self.reader.needs_sentences or any(map(self.reader.has_sentences, sides))
 
     def state_of(
-        self, counted: Counted, rows: Integers | None, ids: tuple[str, ...] | None = None, start: int = 0
+        self,
+        counted: Counted,
+        rows: Integers | None,
+        ids: tuple[str, ...] | None = None,
+        start: int = 0,
+        sentences: bool = True,
     ) -> State:
-        """What a batch leaves behind."""
+        """What a batch leaves behind; `sentences` is whether a text may have several."""
         flags = example_flags(counted, rows)
         keys = np.arange(start, start + len(flags), dtype=np.int64)
-        return State(self.metrics, self.profile, counted.counts, rows, flags, keys, ids)
+        return State(self.metrics, self.profile, counted.counts, rows, flags, keys, ids, sentences)
 
     def scores(self, batch: Rows) -> Floats:
         """Score a batch into columns alone, keeping no counts; examples without words follow the rule `empty`."""
@@ -206,7 +228,7 @@ class Runner:
         )
         if self.strict:
             raise CoverageError(message)
-        warnings.warn(message, CoverageWarning, stacklevel=_outside())
+        warnings.warn(message, CoverageWarning, stacklevel=outside())
 
     def count(self, batch: Rows) -> Counted:
         """What the engine says of a batch, before anything is made of it."""
@@ -338,7 +360,7 @@ def _cached(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, 
     return Runner(metrics, profile, threads, strict)
 
 
-def _outside() -> int:
+def outside() -> int:
     """How many frames up the caller's own code is, so that a warning points there."""
     depth = 1
     frame = sys._getframe(1)

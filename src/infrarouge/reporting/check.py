@@ -18,6 +18,7 @@ from infrarouge.matching import metric as parse_metric
 from infrarouge.registry import integer
 from infrarouge.reporting.report import Report, evaluated
 from infrarouge.reporting.tables import Tabular
+from infrarouge.reporting.transposed import warn_transposed
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.measures import LETTERS, MEASURES, named_measure
@@ -332,7 +333,9 @@ def _report(runner: Runner, prediction: Any, reference: Any, predictions: Any, r
     if predictions is not None:
         if prediction is not None or reference is not None or references is None:
             raise InputTypeError("give prediction= with reference= or references=, or predictions= with references=")
-        return evaluated(runner, runner.rows(predictions, references))
+        batch = runner.rows(predictions, references).filled()
+        warn_transposed(runner, batch)
+        return evaluated(runner, batch)
     return evaluated(runner, runner.row(prediction, reference, references))
 
 

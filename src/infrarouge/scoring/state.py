@@ -40,6 +40,8 @@ class State:
     """The row of each example in the whole, in rising order."""
     ids: tuple[str, ...] | None = None
     """Names of the examples; None where they are numbered."""
+    sentences: bool = True
+    """Whether a text may have several sentences; False only where texts were cut into sentences and none has more than one."""
 
     @property
     def n(self) -> int:
@@ -91,6 +93,7 @@ class State:
             flags=np.concatenate([part.flags for part in parts]),
             keys=np.concatenate([part.keys for part in parts]),
             ids=None if names is None else tuple(names),
+            sentences=any(part.sentences for part in parts),
         )
         return whole if (np.diff(whole.keys) > 0).all() else whole._ordered()
 

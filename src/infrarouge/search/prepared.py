@@ -30,12 +30,14 @@ class Prepared:
     0.6666666666666666
     """
 
-    __slots__ = ("_references", "_rows", "_store", "runner")
+    __slots__ = ("_references", "_rows", "_sentences", "_store", "runner")
 
     def __init__(self, runner: Runner, references: References) -> None:
         self.runner = runner
         self._references = [settled(row) for row in sequence(references, "references")]
         flat, self._rows = runner.flattened(self._references, "references")
+        # Texts that Python cuts would have to be cut once more to tell.
+        self._sentences = not runner.reader.plain or runner.has_sentences(runner.side(flat, "reference"))
         self._store = KeptTexts(runner)
         self._store.add(flat, "reference", self._rows)
 
@@ -94,4 +96,5 @@ class Prepared:
         # The flags of the reference of each pair.
         theirs = store.flags[np.arange(len(counts)) - np.repeat(pairs[:-1] - starts, sizes)]
         rows = None if self._rows is None else pairs
-        return report_of(runner, runner.state_of(Counted(counts, ours, theirs), rows))
+        several = self._sentences or runner.has_sentences(side)
+        return report_of(runner, runner.state_of(Counted(counts, ours, theirs), rows, sentences=several))
