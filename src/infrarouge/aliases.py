@@ -199,6 +199,15 @@ def keyword_hint(word: str, known: Collection[str]) -> str:
     return f"; type {name}={'...' if value is None else repr(value)}"
 
 
+def unknown_keyword(word: str, known: Collection[str], what: str = "rule") -> str:
+    """Say that a keyword is none; a word of another program is a keyword, any other a misspelled `what`.
+
+    >>> unknown_keyword("use_stemmer", ["stemmer"]), unknown_keyword("stemer", ["stemmer"])
+    ("unknown keyword 'use_stemmer'; type stemmer='porter'", "unknown rule 'stemer'; did you mean 'stemmer'?")
+    """
+    return f"unknown {what if meant(word, known) is None else 'keyword'} {word!r}{keyword_hint(word, known)}"
+
+
 def option_hint(word: str, known: Collection[str]) -> str:
     """Say what to type in a shell for an option that is none; names are without their dashes.
 

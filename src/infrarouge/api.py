@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from infrarouge.by_name import by_name
+from infrarouge.by_name import by_name, refuse_unknown, told_names
 from infrarouge.engine.runner import Runner, runner_of
 from infrarouge.files.hashing import InputHash
 from infrarouge.matching import DEFAULT_METRICS, Metric, parse_metrics
@@ -26,9 +26,13 @@ from infrarouge.search.prepared import Prepared
 from infrarouge.types import LOW_COVERAGE, Floats, References, Score, Several, Text, Texts
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
+    from typing_extensions import Never, Unpack
 
     from infrarouge.rules.keywords import Rules
+
+
+TEXTS = frozenset({"prediction", "reference", "references"})
+"""The texts that one score is made of."""
 
 
 class Rouge:
@@ -49,6 +53,7 @@ class Rouge:
     _quick: Any
     _signature: str
 
+    @told_names
     def __init__(
         self,
         metrics: str | Metric | Iterable[str | Metric] = DEFAULT_METRICS,
@@ -105,12 +110,22 @@ class Rouge:
         """The signature of the profile."""
         return self.profile.signature
 
-    def score(self, *, prediction: Text, reference: Text = None, references: Several[Text] | None = None) -> Scores:
+    def score(
+        self,
+        *,
+        prediction: Text,
+        reference: Text = None,
+        references: Several[Text] | None = None,
+        **unknown: Never,
+    ) -> Scores:
         """Score one prediction against one reference, or several.
 
         >>> Rouge("rouge1").score(prediction="a b", references=["a", "a b"])["rouge1"].recall
         1.0
         """
+        if unknown:
+            # A decorator would cost as much as a fifth of the scoring.
+            refuse_unknown(unknown, TEXTS, all_of_them=True)
         if self._quick is not None and type(prediction) is str and type(reference) is str and references is None:
             scores = Scores()
             scores.signature = self._signature
@@ -118,6 +133,7 @@ class Rouge:
                 return scores
         return self._only(evaluated(self.runner, self.runner.row(prediction, reference, references)))
 
+    @told_names
     def evaluate(
         self,
         *,
@@ -143,6 +159,7 @@ class Rouge:
         warn_transposed(self.runner, batch)
         return replace(report, input_hash=InputHash.of(ours, theirs)) if hashed else report
 
+    @told_names
     def state(
         self,
         *,
@@ -164,6 +181,7 @@ class Rouge:
         """Judge a state: warn of dropped letters, refuse what the rules refuse, and make the report."""
         return report_of(self.runner, state)
 
+    @told_names
     def scores(self, *, predictions: Texts, references: References) -> Floats:
         """Score a batch into columns alone: float64 [examples, metrics, (precision, recall, F)].
 
@@ -176,6 +194,7 @@ class Rouge:
         warn_transposed(self.runner, batch)
         return self.runner.scores(batch)
 
+    @told_names
     def prepare(self, references: References) -> Prepared:
         """Read references once, to score predictions against them again and again.
 
@@ -185,6 +204,7 @@ class Rouge:
         """
         return Prepared(self.runner, references)
 
+    @told_names
     def counts(self, *, predictions: Texts, references: References) -> Floats:
         """Count matched, prediction and reference units of every pair: float64 [pairs, metrics, 3].
 

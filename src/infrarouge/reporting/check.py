@@ -20,7 +20,7 @@ from infrarouge.reporting.report import Report, evaluated
 from infrarouge.reporting.tables import Tabular
 from infrarouge.reporting.transposed import warn_transposed
 from infrarouge.rules.catalogue import DEFAULT
-from infrarouge.rules.profile import Profile
+from infrarouge.rules.profile import RULES, Profile
 from infrarouge.scoring.measures import LETTERS, MEASURES, named_measure
 from infrarouge.types import Floats
 
@@ -320,6 +320,10 @@ def check(
     """
     limits = {name: limit for name, limit in limits_and_rules.items() if named_measure(name)}
     rules = {name: rule for name, rule in limits_and_rules.items() if name not in limits}
+    for name in rules:
+        # What begins as metrics do is one that is misspelled, and no rule.
+        if name.lower().startswith(("ro", "ru")) and name not in RULES:
+            conditions_of({name: rules[name]})
     if not limits:
         raise InputError("nothing to check; name a metric and its limit, such as rougeL='>=0.6'")
     conditions = conditions_of(limits)

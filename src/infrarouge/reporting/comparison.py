@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from infrarouge.by_name import told_names
 from infrarouge.engine.runner import runner_of
 from infrarouge.errors import InputTypeError
 from infrarouge.matching import DEFAULT_METRICS, Metric
@@ -153,6 +154,7 @@ def _move(move: Move) -> dict[str, Any]:
     return {**move._asdict(), "change": move.change}
 
 
+@told_names
 def compare(
     systems: Mapping[str, Any],
     *,

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from infrarouge.by_name import told_names
 from infrarouge.engine.runner import Counted, Runner
 from infrarouge.errors import InputError
 from infrarouge.progress import chunks
@@ -51,6 +52,7 @@ class Prepared:
     def __reduce__(self) -> tuple[Any, ...]:
         return Prepared, (self.runner, self._references)
 
+    @told_names
     def score(self, *, prediction: Any, row: int = 0) -> Scores:
         """Score one prediction against the references of one row.
 
@@ -64,6 +66,7 @@ class Prepared:
         values = zip(self.runner.labels, map(Score._make, report.scores[0].tolist()), strict=True)
         return scores_of(values, result_signature(self.runner.profile, 1))
 
+    @told_names
     def evaluate(self, *, predictions: Sequence[Any], progress: bool = False) -> Report:
         """Score one prediction for each row, or a list of several for each row, one after another in the report.
 
