@@ -120,6 +120,8 @@ def _table() -> dict[str, Meaning]:
     enter("preset style implementation compat flavour flavor", "profile")
     enter("verbose show_progress progress_bar tqdm", "progress")
     enter("id names keys example_ids", "ids")
+    enter("language locale lang_code languages", "lang")
+    enter("group category categories", "groups")
     enter("min_score cut_off threshold min_similarity", "threshold cutoff")
     return meanings
 

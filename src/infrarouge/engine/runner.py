@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -24,6 +25,7 @@ from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
 from infrarouge.scoring.empty import settle_empty
+from infrarouge.scoring.examples import example_groups, example_ids
 from infrarouge.scoring.scoring import Scoring
 from infrarouge.scoring.state import State
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Score, Side
@@ -163,14 +165,15 @@ class Runner:
 
     # ------------------------------------------------------------ batches to counts and scores
 
-    def state(self, batch: Rows, ids: Sequence[str] | None = None, *, start: int = 0, progress: bool = False) -> State:
+    def state(
+        self, batch: Rows, ids: Any = None, groups: Any = None, *, start: int = 0, progress: bool = False
+    ) -> State:
         """Count a batch whose first row is row `start` of the whole."""
-        names = None if ids is None else tuple(map(str, ids))
-        if names is not None and len(names) != len(batch.predictions):
-            raise InputError(f"{len(names)} ids for {len(batch.predictions)} predictions; give one id for each")
+        n = len(batch.predictions)
+        names, kinds = example_ids(ids, n, start), example_groups(groups, n, start)
         sides = self._sides(batch, start)
         counted = self._count(sides, batch, start=start, progress=progress)
-        return self.state_of(counted, batch.rows, names, start, self.has_sentences(*sides))
+        return replace(self.state_of(counted, batch.rows, names, start, self.has_sentences(*sides)), groups=kinds)
 
     def has_sentences(self, *sides: Side) -> bool:
         """Whether a text has several sentences, as far as the metrics look at sentences."""
@@ -187,7 +190,7 @@ class Runner:
         """What a batch leaves behind; `sentences` is whether a text may have several."""
         flags = example_flags(counted, rows)
         keys = np.arange(start, start + len(flags), dtype=np.int64)
-        return State(self.metrics, self.profile, counted.counts, rows, flags, keys, ids, sentences)
+        return State(self.metrics, self.profile, counted.counts, rows, flags, keys, ids, sentences=sentences)
 
     def scores(self, batch: Rows) -> Floats:
         """Score a batch into columns alone, keeping no counts; examples without words follow the rule `empty`."""

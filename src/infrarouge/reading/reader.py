@@ -13,15 +13,16 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
-from infrarouge.reading.analyzers import Analysis, Analyzer
+from infrarouge.reading.analyzers import Analysis
+from infrarouge.reading.analyzers.objects import analyzer_of
 from infrarouge.reading.containers import members
 from infrarouge.reading.limits import LIMITS, ROUGE_155, first_words
 from infrarouge.reading.normalizers import LOWER, NORMALIZERS
 from infrarouge.reading.returned import one_string, several_strings
 from infrarouge.reading.rule import callable_of
 from infrarouge.reading.sentences import MARKER, SENTENCES, split
-from infrarouge.reading.sides import integers, offsets, wrong_type
-from infrarouge.reading.stemmers import STEMMERS, exceptions_of, stem
+from infrarouge.reading.sides import integers, is_missing, offsets, require_utf8, wrong_type
+from infrarouge.reading.stemmers import exceptions_of, stem, stemmer_rule
 from infrarouge.reading.stopwords import stop_words
 from infrarouge.reading.synonyms import synonym_sets
 from infrarouge.reading.tokens import NATIVE, TOKENS
@@ -30,7 +31,9 @@ from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
 from infrarouge.types import Integers, Side, Splitter, Utf8
 
-LOWERCASE = ("unicode", "ascii")
+LOWERCASE = ("unicode", "ascii", "turkish")
+NATIVE_CASES = ("unicode", "ascii", None)
+"""The rules of case that an engine knows."""
 Numbers: TypeAlias = "Sequence[int] | Integers"
 READY = ("list", "ids")
 """Token rules under which the user hands over words, and no text is cut."""
@@ -53,16 +56,17 @@ class Reader:
         if rules.lowercase is not None:
             one_of("lowercase rule", rules.lowercase, LOWERCASE)
         self.lower = LOWER[rules.lowercase or "none"]
-        self.analyzer = rules.tokens if isinstance(rules.tokens, Analyzer) else None
+        self.analyzer = analyzer_of(rules.tokens)
         self.tokenize = None if self.analyzer else _tokenizer(rules.tokens)
         self.tokenize_sentence = None if rules.sentence_tokens is None else _tokenizer(rules.sentence_tokens)
         self.normalize = callable_of(rules.normalizer, "normalize", "normalizer")
         if self.normalize is None and rules.normalizer is not None:
             self.normalize = NORMALIZERS[str(rules.normalizer)].function
         self.stem = callable_of(rules.stemmer, "stem", "stemmer")
+        self.stemmer = "none"
         if self.stem is None and rules.stemmer is not None:
-            self.stem = STEMMERS[str(rules.stemmer)].function
-        self.stemmer = "none" if self.stem or rules.stemmer is None else str(STEMMERS[str(rules.stemmer)].native)
+            native, self.stem = stemmer_rule(str(rules.stemmer))
+            self.stemmer = native or "none"
         self.exceptions = exceptions_of(rules.stemmer)
         self.split, self.how, self.marker = self._sentence_rule()
         self.blank_words = Quirk.LEADING_BLANK_WORD in profile.quirks
@@ -72,10 +76,14 @@ class Reader:
         self.bytes_per_sentence = Quirk.BYTES_PER_SENTENCE in profile.quirks
         # Stop words come before the stemmer, so a stemmer in Python needs them here as well.
         self.stop = stop_words(rules)
+        if rules.lang is not None:
+            # A language's list is written as people write, and the words come in small letters and normalized.
+            self.stop |= {self.prepared(word) for word in self.stop}
         ready = rules.tokens in READY
         last = self.analyzer is not None or self.tokenize is not None or self.stem is not None
         limited = (rules.max_words, rules.max_bytes) != (None, None) and rules.limit != ROUGE_155
-        in_python = not ready and (last or limited or self.normalize is not None or self.split is not None)
+        case = rules.lowercase not in NATIVE_CASES
+        in_python = not ready and (last or limited or case or self.normalize is not None or self.split is not None)
         # Punkt cuts between words only, so its sentences in a row are the whole text.
         apart = in_python and rules.flat == "whole" and not (rules.sentences == "punkt" and self.normalize is None)
         self.python_tokens = not ready and (last or apart)
@@ -122,12 +130,12 @@ class Reader:
         ready_tokens = rules.tokens if rules.tokens == "ids" else "list"
         return {
             "sentences": "list" if text_done else self.how,
-            "marker": self.marker,
+            "marker": require_utf8(self.marker, "sentence marker"),
             "lowercase": "none" if text_done or rules.lowercase is None else rules.lowercase,
             "tokens": ready_tokens if tokens_ready else TOKENS[str(rules.tokens)].native,
             "stemmer": self.stemmer,
             "stem_min": rules.stem_min,
-            "stop": [] if self.stem is not None else sorted(self.stop),
+            "stop": [] if self.stem is not None else [require_utf8(word, "stop word") for word in sorted(self.stop)],
             "synonyms": self._synonyms(),
             "exceptions": self.exceptions,
             "max_words": None if text_done else rules.max_words,
@@ -142,7 +150,7 @@ class Reader:
             return []
         pairs: dict[str, str] = {}
         for words in synonym_sets(self.rules.synonyms):
-            read = [self._synonym(word) for word in words]
+            read = [self._synonym(require_utf8(word, "synonym")) for word in words]
             pairs.update(dict.fromkeys(read, pairs.get(read[0], read[0])))
         return [(word, first) for word, first in pairs.items() if word != first]
 
@@ -202,7 +210,7 @@ class Reader:
             if self.nested:
                 sentences = self.strings(text, name, row)
                 text = "\n".join(sentences)
-            elif text is None or text != text:  # NaN is the one value that differs from itself
+            elif is_missing(text):
                 documents.append([])
                 wholes.append([])
                 continue
@@ -301,7 +309,7 @@ class Reader:
 
     def strings(self, text: Any, name: str, row: int) -> list[str]:
         """The sentences of a text that is given as a list of them; a missing text has none."""
-        if text is None or isinstance(text, float):
+        if is_missing(text):
             return []
         if isinstance(text, str) or not isinstance(text, Iterable):
             raise InputTypeError(
@@ -317,7 +325,7 @@ class Reader:
     def _ready_tokens(self, texts: Sequence[Any], name: str, numbers: Numbers) -> Side:
         documents: list[list[list[str]]] = []
         for row, text in zip(numbers, texts, strict=True):
-            if text is None or isinstance(text, float):
+            if is_missing(text):
                 documents.append([])
                 continue
             if isinstance(text, str) or not isinstance(text, Iterable):
@@ -337,7 +345,7 @@ class Reader:
         ignored = np.array(self.rules.ignore_ids, dtype=np.int64)
         documents: list[list[Integers]] = []
         for row, text in zip(numbers, texts, strict=True):
-            if text is None or isinstance(text, float):
+            if is_missing(text):
                 documents.append([])
                 continue
             parts = members(text, f"{name} {row}", "ids") if self.nested else [text]
@@ -348,6 +356,9 @@ class Reader:
 
 
 def _tokenizer(rule: Any) -> Callable[[str], Any] | None:
+    analyzer = analyzer_of(rule)
+    if analyzer is not None:
+        return lambda text: analyzer.analyze([text])[0].base
     return callable_of(rule, "tokenize", "tokens") or TOKENS[str(rule)].function
 
 

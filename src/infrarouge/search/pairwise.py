@@ -164,6 +164,8 @@ def mbr(
         raise InputError(
             f"weights is {weights!r}; give {len(matrix)} numbers from 0 up, one for each candidate, not all of them 0"
         )
+    # Weights count up to a factor; none above 1 keeps their sums finite.
+    weight = weight / weight.max()
     # Pairs that have no score, under empty='nan' or 'skip', count in no mean.
     there = ~np.isnan(matrix)
     total = (there * weight).sum(axis=1)
