@@ -95,7 +95,7 @@ def test_a_wrong_text_shows_a_public_class() -> None:
 NAMES = """AnalyzerVersionError Candidates Check Choice Comparison Counts CoverageError CoverageWarning Deduplication EmptyTextError EngineWarning Estimate
 Explanation Extract Index InfrarougeError InputError InputTypeError LanguageWarning
 Match MatchRules MissingDataError MissingExtraError Pairs
-Prepared Profile Quirk RangeError Report Resampling Rouge Rules Score ScoreRules Scores SignatureError State TextRules TextTypeError
+Prepared Profile Quirk RangeError ReferenceOrderWarning Report Resampling Rouge Rules Score ScoreRules Scores SignatureError State TextRules TextTypeError
 UnknownNameError __version__ check compare dedup evaluate explain mbr metrics named oracle pairwise profile profiles score tokenizers which"""
 
 

@@ -34,6 +34,7 @@ _MODULES = {
     "Profile": "infrarouge.rules.profile",
     "Quirk": "infrarouge.rules.quirks",
     "RangeError": "infrarouge.errors",
+    "ReferenceOrderWarning": "infrarouge.errors",
     "Report": "infrarouge.reporting.report",
     "Resampling": "infrarouge.rules.profile",
     "Rouge": "infrarouge.api",

@@ -16,6 +16,7 @@ from infrarouge.errors import LanguageWarning as LanguageWarning
 from infrarouge.errors import MissingDataError as MissingDataError
 from infrarouge.errors import MissingExtraError as MissingExtraError
 from infrarouge.errors import RangeError as RangeError
+from infrarouge.errors import ReferenceOrderWarning as ReferenceOrderWarning
 from infrarouge.errors import SignatureError as SignatureError
 from infrarouge.errors import TextTypeError as TextTypeError
 from infrarouge.errors import UnknownNameError as UnknownNameError

@@ -50,6 +50,18 @@ class Rows(NamedTuple):
     references: Sequence[Any]
     rows: Integers | None
 
+    def filled(self) -> Rows:
+        """The batch itself; one without rows is refused.
+
+        >>> Rows([], [], None).filled()
+        Traceback (most recent call last):
+            ...
+        infrarouge.errors.InputError: there are no texts to score: predictions and references are empty
+        """
+        if not self.predictions:
+            raise InputError("there are no texts to score: predictions and references are empty")
+        return self
+
 
 class Counted(NamedTuple):
     """What an engine said of a batch: counts (or scores) of the pairs, and the flags of both sides."""
@@ -163,16 +175,26 @@ class Runner:
         """Count a batch whose first row is row `start` of the whole."""
         n = len(batch.predictions)
         names, kinds = example_ids(ids, n, start), example_groups(groups, n, start)
-        counted = self._count(self._sides(batch, start), batch, start=start, progress=progress)
-        return replace(self.state_of(counted, batch.rows, names, start), groups=kinds)
+        sides = self._sides(batch, start)
+        counted = self._count(sides, batch, start=start, progress=progress)
+        return replace(self.state_of(counted, batch.rows, names, start, self.has_sentences(*sides)), groups=kinds)
+
+    def has_sentences(self, *sides: Side) -> bool:
+        """Whether a text has several sentences, as far as the metrics look at sentences."""
+        return not self.reader.needs_sentences or any(map(self.reader.has_sentences, sides))
 
     def state_of(
-        self, counted: Counted, rows: Integers | None, ids: tuple[str, ...] | None = None, start: int = 0
+        self,
+        counted: Counted,
+        rows: Integers | None,
+        ids: tuple[str, ...] | None = None,
+        start: int = 0,
+        sentences: bool = True,
     ) -> State:
-        """What a batch leaves behind."""
+        """What a batch leaves behind; `sentences` is whether a text may have several."""
         flags = example_flags(counted, rows)
         keys = np.arange(start, start + len(flags), dtype=np.int64)
-        return State(self.metrics, self.profile, counted.counts, rows, flags, keys, ids)
+        return State(self.metrics, self.profile, counted.counts, rows, flags, keys, ids, sentences=sentences)
 
     def scores(self, batch: Rows) -> Floats:
         """Score a batch into columns alone, keeping no counts; examples without words follow the rule `empty`."""
@@ -213,7 +235,7 @@ class Runner:
         )
         if self.strict:
             raise CoverageError(message)
-        warnings.warn(message, CoverageWarning, stacklevel=_outside())
+        warnings.warn(message, CoverageWarning, stacklevel=outside())
 
     def count(self, batch: Rows) -> Counted:
         """What the engine says of a batch, before anything is made of it."""
@@ -360,7 +382,7 @@ def _cached(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, 
     return Runner(metrics, profile, threads, strict)
 
 
-def _outside() -> int:
+def outside() -> int:
     """How many frames up the caller's own code is, so that a warning points there."""
     depth = 1
     frame = sys._getframe(1)
