@@ -101,6 +101,34 @@ def data_of(page: str) -> Any:
     return json.loads(match[1])
 
 
+class Columns(NamedTuple):
+    """The columns of a page: scores by system, metric and measure, words of the texts, best references by system."""
+
+    scores: list[list[list[list[int | None]]]]
+    lengths: list[list[int]]
+    best: list[list[list[int]]]
+
+
+def columns_of(data: Any) -> Columns:
+    """The columns of a page."""
+    numbers = Numbers(zlib.decompress(base64.b64decode(data["columns"])))
+    scores = [
+        [
+            [[value - 1 if value else None for value in _column(numbers, data)] for _ in data["measures"]]
+            for _ in data["metrics"]
+        ]
+        for _ in data["systems"]
+    ]
+    lengths = [_column(numbers, data) for _ in range(len(data["systems"]) + 1)]
+    best = [[_column(numbers, data) for _ in data["metrics"]] for _ in data["systems"] if data["has_best"]]
+    assert numbers.at == len(numbers.data)
+    return Columns(scores, lengths, best)
+
+
+def _column(numbers: Numbers, data: Any) -> list[int]:
+    return [numbers.next() for _ in range(data["size"])]
+
+
 class Match(NamedTuple):
     """What a metric matches in a pair, as the page has it."""
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,58 +13,13 @@ import infrarouge as ir
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api")
-    path_of = next(
-        (
-            path
-            for path in ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
-            if Path(path).exists()
-        ),
-        None,
-    )
-    if path_of is None:
-        pytest.skip("Chromium is not installed")
-    with playwright.sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=path_of, args=["--no-sandbox", "--disable-gpu"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def show(chromium: Any, tmp_path: Path) -> Iterator[Any]:
-    """Opens a page, and fails on any error, request or message in it."""
-    opened: list[Any] = []
-    said: list[str] = []
-
-    def start(html: str, **options: Any) -> Any:
-        (tmp_path / "report.html").write_text(html, encoding="utf-8", newline="\n")
-        context = chromium.new_context(viewport={"width": 1280, "height": 900}, **options)
-        tab = context.new_page()
-        opened.append(context)
-        tab.on("pageerror", lambda error: said.append(str(error)))
-        tab.on("console", lambda message: said.append(message.text))
-        tab.on("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))
-        address = (tmp_path / "report.html").as_uri()
-        tab.on("request", lambda request: None if request.url.split("#")[0] == address else said.append(request.url))
-        tab.goto(address)
-        tab.wait_for_selector("html[data-ready]")
-        return tab
-
-    yield start
-    for context in opened:
-        context.close()
-    assert said == []
-
-
 # The parts of both texts of every row by every metric, as the page draws them.
 PARTS = """async () => {
   await everything;
   const parts = (body) => [...body.childNodes]
     .filter((node) => node.textContent && node.className !== "empty")
     .map((node) => [node.textContent, node.nodeName === "MARK" ? "matched" : node.className || ""]);
-  return DATA.lengths[0].map((_, at) => {
+  return range(size()).map((at) => {
     const row = readRow(at);
     return DATA.metrics.map((metric, number) => {
       const match = row.matches[0][0][number];
@@ -189,7 +142,7 @@ def test_table_sorts_searches_and_obeys_the_keyboard(show: Any) -> None:
         assert tab.locator("#rows").get_attribute("aria-activedescendant") == f"row-{chosen}"
     tab.get_by_role("button", name="Next").click()
     assert tab.locator("#detail h3").first.text_content() == "Example 0"
-    assert tab.url.endswith("#example-0")
+    assert tab.url.endswith("#example-0&sort=metric-0:up")
     tab.get_by_role("searchbox").fill("X Y")
     tab.get_by_text("2 of 4 examples contain").wait_for()
     assert numbers_shown.all_text_contents() == ["2", "1"]

@@ -19,28 +19,46 @@ from infrarouge.errors import InputError
 from infrarouge.reporting.differences import Differences
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.page.columns import (
-    best_references,
+    change_histograms,
     histograms,
     means,
     metric_columns,
-    score_columns,
+    packed_columns,
     to_script,
 )
+from infrarouge.reporting.page.flags import Flags, flags_of, notes_list
+from infrarouge.reporting.page.pieces import escape
 from infrarouge.reporting.page.rows import BLOCK, RowWriter, System
 from infrarouge.reporting.page.sections import (
     comparison_section,
     contents,
-    escape,
     facts,
     method,
-    notes_list,
+    signatures_list,
     summary,
 )
 from infrarouge.reporting.publish import methods_text
 from infrarouge.types import Integers
 
 ASSETS = Path(__file__).parent / "assets"
-SCRIPTS = ("shared.js", "unpack.js", "marks.js", "charts.js", "table.js", "detail.js", "start.js")
+SCRIPTS = tuple(
+    f"{name}.js"
+    for name in (
+        "shared",
+        "unpack",
+        "marks",
+        "histograms",
+        "scatter",
+        "filters",
+        "table",
+        "detail",
+        "analysis",
+        "address",
+        "exports",
+        "hints",
+        "start",
+    )
+)
 MOST_EXAMPLES = 10_000
 
 
@@ -69,6 +87,7 @@ def page(
     first = next(iter(reports.values()))
     listed = _listed(reports, predictions, references)
     rows = _spaced(first.n, examples)
+    flags = {name: flags_of(report, predictions[name], listed) for name, report in reports.items()}
     script = "".join(asset(name) for name in SCRIPTS)
     parts = {
         "title": escape(title),
@@ -79,14 +98,11 @@ def page(
         "summary": summary(reports),
         "method": escape(method(first)),
         "methods": escape(methods_text(first)),
-        "signatures": "<br>".join(
-            f"<code>{escape(signature)}</code>"
-            for signature in dict.fromkeys(report.signature for report in reports.values())
-        ),
+        "signatures": signatures_list(reports),
         "comparison": "" if comparison is None else comparison_section(comparison, list(reports)),
-        "notes": notes_list(reports, predictions, listed),
+        "notes": notes_list(reports, flags),
         "footer": escape(f"Made with infrarouge {__about__.__version__}."),
-        "data": to_script(_data(reports, predictions, listed, rows, comparison, progress)),
+        "data": to_script(_data(reports, predictions, listed, rows, flags, comparison, progress)),
         "script": script,
         "script_hash": "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
     }
@@ -157,6 +173,7 @@ def _data(
     predictions: Mapping[str, Sequence[Any]],
     references: list[list[Any]],
     rows: Integers,
+    flags: Mapping[str, Flags],
     comparison: Differences | None,
     progress: bool,
 ) -> dict[str, Any]:
@@ -169,26 +186,36 @@ def _data(
     ]
     writer = RowWriter(first.metrics, first.profile)
     blocks = list(writer.blocks(systems, references, rows.tolist(), progress=progress))
+    baseline = 0 if comparison is None else list(reports).index(comparison.baseline)
     return {
         "n": first.n,
+        "size": len(rows),
         "rows": None if len(rows) == first.n else rows.tolist(),
         "measures": ["precision", "recall", "F"],
         "metrics": [
             metric_columns(label, spec, views)
             for label, spec, views in zip(first.labels, writer.reader.runner.specs, writer.reader.views, strict=True)
         ],
-        "baseline": 0 if comparison is None else list(reports).index(comparison.baseline),
+        "baseline": baseline,
         "systems": [
             {
                 "name": name if several else "",
                 "means": means(report),
                 "histogram": histograms(report),
-                "scores": score_columns(report, rows),
-                "best": best_references(report, rows),
+                "warnings": flags[name].listed(rows),
             }
             for name, report in reports.items()
         ],
-        "lengths": writer.lengths,
+        "changes": _changes(list(reports.values()), baseline),
+        "columns": packed_columns(list(reports.values()), rows, writer.lengths),
+        "has_best": first.rows is not None,
+        "groups": None,
         "rows_in_block": BLOCK,
         "blocks": blocks,
     }
+
+
+def _changes(reports: Sequence[Numbers], baseline: int) -> list[list[list[list[int]]]]:
+    """The changes against the baseline by metric, measure and system."""
+    others = [change_histograms(report, reports[baseline]) for at, report in enumerate(reports) if at != baseline]
+    return [[list(systems) for systems in zip(*metric, strict=True)] for metric in zip(*others, strict=True)]
