@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+import zlib
 from typing import Any
 
 import pytest
@@ -240,6 +242,25 @@ def test_paper_gets_rows_and_no_controls(show: Any) -> None:
     assert tab.get_by_text("and 140 more in this order").is_visible()
     assert not tab.locator("#search").is_visible()
     tab.evaluate("() => dispatchEvent(new Event('afterprint'))")
+
+
+def texts_by_page(pdf: bytes) -> list[int]:
+    """How many pieces of text each page of a PDF has."""
+    contents = re.findall(rb"<<[^<>]*/Type /Page\b.*?/Contents (\d+) 0 R", pdf, re.DOTALL)
+    streams = [
+        re.search(rb"\n%s 0 obj\s*<<.*?>>\s*stream\r?\n(.*?)\r?\nendstream" % number, pdf, re.DOTALL)
+        for number in contents
+    ]
+    return [zlib.decompress(stream[1]).count(b"BT") for stream in streams if stream]
+
+
+def test_no_page_of_paper_is_empty(show: Any) -> None:
+    ours = [f"w{at} b c" for at in range(25)]
+    tab = show(make(ours, ours, "rouge1"))
+    for height in range(700, 1100, 12):
+        texts = texts_by_page(tab.pdf(width="800px", height=f"{height}px"))
+        assert len(texts) > 1
+        assert min(texts) > 3, f"{height}: {texts}"
 
 
 @pytest.mark.slow
