@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -121,20 +121,22 @@ class Rouge:
         *,
         predictions: Texts,
         references: References,
-        ids: Sequence[str] | None = None,
+        ids: Several[Any] | None = None,
+        groups: Several[Any] | None = None,
         progress: bool = False,
         hashed: bool = False,
     ) -> Report:
         """Score a sequence of predictions, each against its reference or list of references.
 
-        `ids` name the examples where their names matter: in print-outs, and to profiles that order by them. With
-        ``hashed=True`` a hash of the texts becomes part of the signature.
+        `ids` name the examples in every file, table and page, and to profiles that order by them; `groups` say which
+        examples belong together, for `Report.by_group`. With ``hashed=True`` a hash of the texts becomes part of the
+        signature.
 
         >>> Rouge("rougeL").evaluate(predictions=["a b"], references=[["a", "a b"]])["rougeL"].fmeasure.value
         1.0
         """
         ours, theirs = sequence(predictions, "predictions"), sequence(references, "references")
-        report = evaluated(self.runner, self.runner.rows(ours, theirs), ids, progress=progress)
+        report = evaluated(self.runner, self.runner.rows(ours, theirs), ids, groups, progress=progress)
         return replace(report, input_hash=InputHash.of(ours, theirs)) if hashed else report
 
     def state(
@@ -142,7 +144,8 @@ class Rouge:
         *,
         predictions: Texts,
         references: References,
-        ids: Sequence[str] | None = None,
+        ids: Several[Any] | None = None,
+        groups: Several[Any] | None = None,
         start: int = 0,
     ) -> State:
         """Count a batch whose first row is row `start` of the whole: states merge, and `Rouge.report` judges them.
@@ -152,7 +155,7 @@ class Rouge:
         >>> rouge.report(State.merge(parts))["rouge1"].fmeasure.value
         0.5
         """
-        return self.runner.state(self.runner.rows(predictions, references), ids, start=start)
+        return self.runner.state(self.runner.rows(predictions, references), ids, groups, start=start)
 
     def report(self, state: State) -> Report:
         """Judge a state: warn of dropped letters, refuse what the rules refuse, and make the report."""
@@ -262,7 +265,8 @@ def evaluate(
     references: References,
     metrics: str | Metric | Iterable[str | Metric] = DEFAULT_METRICS,
     profile: str | Profile = DEFAULT.name,
-    ids: Sequence[str] | None = None,
+    ids: Several[Any] | None = None,
+    groups: Several[Any] | None = None,
     threads: int | None = None,
     strict: bool = False,
     progress: bool = False,
@@ -271,11 +275,14 @@ def evaluate(
 ) -> Report:
     """Score a sequence of predictions, each against its reference or list of references.
 
-    `ids` name the examples. With ``hashed=True`` a hash of the texts becomes part of the signature.
+    `ids` name the examples, and `groups` say which of them belong together, for `Report.by_group`. With
+    ``hashed=True`` a hash of the texts becomes part of the signature.
 
     >>> report = evaluate(predictions=["the cat"], references=["the cat sat"], metrics="rouge1")
     >>> report["rouge1"].precision.value
     1.0
     """
     scorer = _scorer(metrics, profile, threads, strict, rules)
-    return scorer.evaluate(predictions=predictions, references=references, ids=ids, progress=progress, hashed=hashed)
+    return scorer.evaluate(
+        predictions=predictions, references=references, ids=ids, groups=groups, progress=progress, hashed=hashed
+    )

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from infrarouge.cli.options import OUTPUT, Inputs, Output, ScoringOptions, command
+from infrarouge.cli.options import OUTPUT, Aspects, Inputs, Output, ScoringOptions, command
 from infrarouge.files.inputs import Batch
 from infrarouge.files.stream import Each
 from infrarouge.files.writers import example_records, open_writer
@@ -23,6 +23,7 @@ def register(app: typer.Typer) -> None:
 
 def score(
     inputs: Inputs,
+    aspects: Aspects,
     scoring: ScoringOptions,
     output: Output,
     per_example: Annotated[
@@ -45,12 +46,14 @@ def score(
     $ infrarouge score samples/samples.jsonl --metrics "rouge1 rougeLsum" -f json
     $ infrarouge score samples/predictions.txt samples/predictions_b.txt \\
         --references samples/references.txt --stemmer porter
+    $ infrarouge score samples/samples.jsonl --id id --group topic --per-example scores.csv
     """
-    texts = inputs.texts()
+    texts = inputs.texts(aspects=aspects)
     output.chosen()
     with _examples(per_example, several=len(texts.systems) > 1) as each:
         reports = scoring.reports(texts, each, hashed=hashed)
-    output.write(Systems(reports) if len(reports) > 1 else next(iter(reports.values())))
+    result = Systems(reports) if len(reports) > 1 else next(iter(reports.values()))
+    output.write(result if aspects.group is None else result.by_group())
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Iterable, Mapping, Sequence, Sized
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -23,6 +24,7 @@ from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
 from infrarouge.scoring.empty import settle_empty
+from infrarouge.scoring.examples import example_groups, example_ids
 from infrarouge.scoring.scoring import Scoring
 from infrarouge.scoring.state import State
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Score, Side
@@ -149,13 +151,14 @@ class Runner:
 
     # ------------------------------------------------------------ batches to counts and scores
 
-    def state(self, batch: Rows, ids: Sequence[str] | None = None, *, start: int = 0, progress: bool = False) -> State:
+    def state(
+        self, batch: Rows, ids: Any = None, groups: Any = None, *, start: int = 0, progress: bool = False
+    ) -> State:
         """Count a batch whose first row is row `start` of the whole."""
-        names = None if ids is None else tuple(map(str, ids))
-        if names is not None and len(names) != len(batch.predictions):
-            raise InputError(f"{len(names)} ids for {len(batch.predictions)} predictions; give one id for each")
+        n = len(batch.predictions)
+        names, kinds = example_ids(ids, n, start), example_groups(groups, n, start)
         counted = self._count(self._sides(batch, start), batch, start=start, progress=progress)
-        return self.state_of(counted, batch.rows, names, start)
+        return replace(self.state_of(counted, batch.rows, names, start), groups=kinds)
 
     def state_of(
         self, counted: Counted, rows: Integers | None, ids: tuple[str, ...] | None = None, start: int = 0

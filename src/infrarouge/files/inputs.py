@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from infrarouge.errors import InputError
 from infrarouge.files import readers
-from infrarouge.files.lines import ReadOptions, shown
+from infrarouge.files.about import About
+from infrarouge.files.lines import STDIN, ReadOptions, shown
 from infrarouge.files.readers import format_of, place
 from infrarouge.registry import nearest
 from infrarouge.reporting.tables import plural
@@ -29,12 +30,18 @@ class Column(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Some rows: the predictions of every system, the references, and what the rows are called if not by number."""
+    """Some rows: the predictions of every system, the references, and what the rows are called if not by number.
+
+    `names` are names of files; `ids`, `groups` and `sources` come from columns that the user named.
+    """
 
     start: int
     predictions: dict[str, list[Any]]
     references: list[Any]
     names: list[str] | None = None
+    ids: list[str] | None = None
+    groups: list[str] | None = None
+    sources: list[Any] | None = None
 
     @property
     def n(self) -> int:
@@ -52,10 +59,13 @@ class Texts:
     systems: dict[str, Column]
     references: tuple[Column, ...]
     reading: ReadOptions = field(default_factory=ReadOptions)
+    ids: tuple[Column, ...] = ()
+    group: Column | None = None
+    source: Column | None = None
 
     def batches(self, size: int = BATCH, *, ready: bool = False) -> Iterator[Batch]:
         """Read the rows, some thousand at a time; each file is read once, whatever the number of its columns."""
-        batch: list[tuple[str | None, list[Any], Any]] = []
+        batch: list[_Row] = []
         start = 0
         for row in self._rows(ready):
             batch.append(row)
@@ -78,22 +88,40 @@ class Texts:
     # ------------------------------------------------------------ inside
 
     def _columns(self) -> list[Column]:
-        return [*self.systems.values(), *self.references]
+        more = [column for column in (self.group, self.source) if column is not None]
+        return [*self.systems.values(), *self.references, *self.ids, *more]
 
-    def _batch(self, start: int, rows: list[tuple[str | None, list[Any], Any]]) -> Batch:
+    def _batch(self, start: int, rows: list[_Row]) -> Batch:
         predictions = {name: [row[1][at] for row in rows] for at, name in enumerate(self.systems)}
         names = [row[0] for row in rows]
-        return Batch(start, predictions, [row[2] for row in rows], None if None in names else names)  # type: ignore[arg-type]
+        return Batch(
+            start,
+            predictions,
+            [row[2] for row in rows],
+            None if None in names else names,  # type: ignore[arg-type]  # there is no None in them
+            [row[3][0] for row in rows] if self.ids else None,
+            [row[3][1] for row in rows] if self.group else None,
+            [row[3][2] for row in rows] if self.source else None,
+        )
 
-    def _rows(self, ready: bool) -> Iterator[tuple[str | None, list[Any], Any]]:
+    def _rows(self, ready: bool) -> Iterator[_Row]:
         paths = list(dict.fromkeys(column.path for column in self._columns()))
         together = self._whole(paths) if self.reading.whole else self._lockstep(paths)
         ours = [(paths.index(column.path), self._getter(column, ready, one_text)) for column in self.systems.values()]
         theirs = [(paths.index(column.path), self._getter(column, ready, several_texts)) for column in self.references]
+        about = About(
+            self.ids,
+            self.group,
+            self.source,
+            paths,
+            self.reading,
+            lambda column: lambda row, number: value(row, column, number, self.reading),
+            lambda column: self._getter(column, ready, one_text),
+        )
         for name, numbers, values in together:
             predictions = [get(values[at], numbers[at]) for at, get in ours]
             references = [get(values[at], numbers[at]) for at, get in theirs]
-            yield name, predictions, joined(references, ready)
+            yield name, predictions, joined(references, ready), about.row(values, numbers)
 
     def _getter(self, column: Column, ready: bool, check: Callable[..., Any]) -> Callable[[Any, int], Any]:
         """How the texts of a column are taken out of rows; settled once, because it is done for every row."""
@@ -141,6 +169,10 @@ class Texts:
         for at, name in enumerate(names):
             files = [home[at] for home in homes]
             yield Path(name).name, [1] * len(files), [readers.whole_text(file, self.reading) for file in files]
+
+
+_Row = tuple[str | None, list[Any], Any, tuple[Any, Any, Any]]
+"""A file's name, the predictions, the references, and the id, group and source."""
 
 
 def _mismatch(long: str, n_long: int, short: str, n_short: int, how: ReadOptions, number: int, row: Any) -> InputError:
@@ -215,6 +247,22 @@ def _no_column(cell: Any, column: Column, so_far: str, part: str, where: str) ->
         kind = f"a list of {len(cell)}" if isinstance(cell, list) else type(cell).__name__
         return InputError(f"{where}: no column {column.name!r}: there is no {part!r} in {kind}")
     return InputError(f"{where}: no column {so_far!r}{nearest(part, map(str, cell)) if cell else ' in an empty row'}")
+
+
+def has_column(path: str, name: str, how: ReadOptions) -> bool:
+    """Whether the first row of a file has a column, by its name or by a dotted path.
+
+    >>> has_column("no-such.txt", "id", ReadOptions())
+    False
+    """
+    if path == STDIN or not format_of(path, how).columns:
+        return False
+    number, row = next(readers.rows(path, how))
+    try:
+        value(row, Column(path, name, True), number, how)
+    except InputError:
+        return False
+    return True
 
 
 def one_text(text: Any, column: Column, number: int, how: ReadOptions) -> Any:

@@ -33,7 +33,9 @@ def score_stream(
     with bar:
         for batch in texts.batches(ready=runner.reader.depth > 0):
             for name, predictions in batch.predictions.items():
-                state = runner.state(runner.rows(predictions, batch.references), start=batch.start)
+                state = runner.state(
+                    runner.rows(predictions, batch.references), batch.ids, batch.groups, start=batch.start
+                )
                 states[name].append(state)
                 if hashed:
                     hashes[name].add(predictions, batch.references)

@@ -106,8 +106,9 @@ class ParquetRows:
         self.n += len(records)
 
     def _type(self, name: str) -> Any:
-        kinds = {"row": self.arrow.int64(), "name": self.arrow.string(), "system": self.arrow.string()}
-        return kinds.get(name, self.arrow.float64())
+        if name == "row":
+            return self.arrow.int64()
+        return self.arrow.string() if name in ("name", "id", "group", "system") else self.arrow.float64()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -150,6 +151,10 @@ def example_records(batch: Batch, report: Report, system: str | None = None) -> 
         head: dict[str, Any] = {"row": batch.start + at}
         if batch.names is not None:
             head["name"] = batch.names[at]
+        if report.ids is not None:
+            head["id"] = report.ids[at]
+        if report.groups is not None:
+            head["group"] = report.groups[at]
         if system is not None:
             head["system"] = system
         flat = [value for pair in zip(scores, count, strict=True) for part in pair for value in part]

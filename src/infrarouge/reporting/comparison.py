@@ -12,18 +12,20 @@ import numpy as np
 from infrarouge.engine.runner import runner_of, sequence
 from infrarouge.errors import InputTypeError
 from infrarouge.matching import DEFAULT_METRICS, Metric
-from infrarouge.reporting.differences import Difference, Differences, Move, two_or_more
+from infrarouge.reporting.differences import Differences, Move, two_or_more
 from infrarouge.reporting.report import Report, evaluated
 from infrarouge.reporting.tables import Tabular
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
+from infrarouge.scoring.examples import example_groups, example_ids
 from infrarouge.scoring.measures import measure_of
 from infrarouge.scoring.significance import p_text
-from infrarouge.types import References
+from infrarouge.types import References, Several
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from infrarouge.reporting.groups import GroupComparisons
     from infrarouge.rules.keywords import Rules
 
 
@@ -44,6 +46,19 @@ class Comparison(Differences, Tabular):
         """Compare again under other score or resampling rules, from the stored counts."""
         reports = {name: report.rescore(**rules) for name, report in self.reports.items()}
         return Comparison(reports, self.baseline, self.measure, self.test, self.n_flips)
+
+    def by_group(self, groups: Any = None) -> GroupComparisons:
+        """The comparison on each group of examples: the groups given when they were scored, or others.
+
+        >>> from infrarouge import compare
+        >>> texts = {"base": ["a", "b"], "new": ["a", "c"]}
+        >>> comparison = compare(texts, references=["a", "c"], metrics="rouge1", groups=["x", "y"])
+        >>> comparison.by_group()["y"]["rouge1"].change
+        1.0
+        """
+        from infrarouge.reporting.groups import GroupComparisons  # for start-up time
+
+        return GroupComparisons.of(self, groups)
 
     # ------------------------------------------------------------ text
 
@@ -82,7 +97,8 @@ class Comparison(Differences, Tabular):
     def records(self) -> list[dict[str, Any]]:
         """One record a system and metric."""
         return [
-            {**_values(difference), "n": len(self.rows), "signature": self.signature} for difference in self.differences
+            {**difference.to_dict(), "n": len(self.rows), "signature": self.signature}
+            for difference in self.differences
         ]
 
     def to_dict(self, most: int = 5) -> dict[str, Any]:
@@ -97,7 +113,7 @@ class Comparison(Differences, Tabular):
             "n_resamples": how.n_resamples,
             "n_flips": self.n_flips,
             "seed": how.rng,
-            "differences": [_values(entry) for entry in self.differences],
+            "differences": [entry.to_dict() for entry in self.differences],
             "moved": {
                 name: {label: [_move(entry) for entry in self.moved(label, name, most)] for label in self.labels}
                 for name in self.systems
@@ -135,15 +151,9 @@ class Comparison(Differences, Tabular):
         return f"<Comparison with {self.baseline}: {changes}>"
 
 
-def _values(difference: Difference) -> dict[str, Any]:
-    names = [name for name in Difference.__slots__ if name not in ("low", "high")]
-    values = {name: getattr(difference, name) for name in names[:4]}
-    values.update(change=difference.change, low=difference.low, high=difference.high)
-    return values | {name: getattr(difference, name) for name in names[4:]}
-
-
 def _move(move: Move) -> dict[str, Any]:
-    return {**move._asdict(), "change": move.change}
+    values = {name: value for name, value in move._asdict().items() if name != "id" or value is not None}
+    return {**values, "change": move.change}
 
 
 def compare(
@@ -156,6 +166,8 @@ def compare(
     measure: str = "fmeasure",
     test: str = "auto",
     n_flips: int = 10_000,
+    ids: Several[Any] | None = None,
+    groups: Several[Any] | None = None,
     threads: int | None = None,
     strict: bool = False,
     progress: bool = False,
@@ -165,6 +177,7 @@ def compare(
 
     A system is a sequence of predictions, or a report made before. `measure` is precision, recall or fmeasure. The test is
     ``auto`` (sign-flip randomization, exact where few examples differ), ``randomization``, ``exact`` or ``bootstrap``.
+    `ids` name the examples and `groups` say which belong together, for `Comparison.by_group`.
 
     >>> found = compare({"base": ["a x"], "new": ["a b"]}, references=["a b"], metrics="rouge1")
     >>> print(found.to_table())
@@ -183,15 +196,20 @@ def compare(
     if any(ready) and not all(ready):
         raise InputTypeError("some systems are reports and some are predictions; give all in one form")
     if all(ready):
-        if references is not None or rules:
-            raise InputTypeError("reports are scored already; references and rules go to evaluate(), or use rescore()")
+        if references is not None or ids is not None or groups is not None or rules:
+            raise InputTypeError(
+                "reports are scored already; references, ids, groups and rules go to evaluate(), or use rescore() and "
+                "by_group([...])"
+            )
         reports = dict(systems)
     else:
         if references is None:
             raise InputTypeError("predictions need references=[...] to be scored against")
         runner = runner_of(metrics, profile, threads, strict, rules)
         texts = sequence(references, "references")
+        names, kinds = example_ids(ids, len(texts)), example_groups(groups, len(texts))
         reports = {
-            name: evaluated(runner, runner.rows(system, texts), progress=progress) for name, system in systems.items()
+            name: evaluated(runner, runner.rows(system, texts), names, kinds, progress=progress)
+            for name, system in systems.items()
         }
     return Comparison(reports, baseline or next(iter(reports), ""), measure_of(measure), test, n_flips)

@@ -31,6 +31,7 @@ class Move(NamedTuple):
     row: int
     baseline: float
     score: float
+    id: str | None = None
 
     @property
     def change(self) -> float:
@@ -66,6 +67,13 @@ class Difference:
         """The difference of the means: above zero if the system is better than the baseline."""
         return self.score - self.baseline
 
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, the change and its interval after the two scores."""
+        names = [name for name in self.__slots__ if name not in ("low", "high")]
+        values = {name: getattr(self, name) for name in names[:4]}
+        values.update(change=self.change, low=self.low, high=self.high)
+        return values | {name: getattr(self, name) for name in names[4:]}
+
 
 @dataclass(frozen=True, eq=False)
 class Differences:
@@ -95,6 +103,7 @@ class Differences:
                     f"{name} is {report.signature} ({' '.join(report.labels)}) and {self.baseline} is "
                     f"{first.signature} ({' '.join(first.labels)}); score the same examples with the same settings"
                 )
+        self.ids, self.groups  # noqa: B018  # refuses systems whose examples are not the same
 
     # ------------------------------------------------------------ numbers
 
@@ -111,6 +120,29 @@ class Differences:
     def labels(self) -> list[str]:
         """The labels of the metrics, in order."""
         return self._first.labels
+
+    @cached_property
+    def ids(self) -> tuple[str, ...] | None:
+        """Names of the examples; None where they are numbered. Systems that name theirs need the same names in every row."""
+        return self._common("id")
+
+    @cached_property
+    def groups(self) -> tuple[str, ...] | None:
+        """The group of each example; None where there are none."""
+        return self._common("group")
+
+    def _common(self, what: str) -> tuple[str, ...] | None:
+        known = {name: getattr(report, f"{what}s") for name, report in self.reports.items()}
+        named = [(name, values) for name, values in known.items() if values is not None]
+        for name, values in named[1:]:
+            first, own = named[0]
+            if values != own:
+                row = next(row for row, (here, there) in enumerate(zip(own, values, strict=True)) if here != there)
+                raise InputError(
+                    f"row {row} has the {what} {own[row]!r} in {first} and {values[row]!r} in {name}; "
+                    "give the systems the same examples in the same order"
+                )
+        return named[0][1] if named else None
 
     @cached_property
     def rows(self) -> Integers:
@@ -186,13 +218,17 @@ class Differences:
         >>> from infrarouge import compare
         >>> found = compare({"a": ["x", "x b"], "b": ["a", "x b"]}, references=["a", "a b"], metrics="rouge1")
         >>> found.moved()
-        [Move(row=0, baseline=0.0, score=1.0)]
+        [Move(row=0, baseline=0.0, score=1.0, id=None)]
         """
         at = self.labels.index(parse_metric(metric).label) if metric else 0
         before, after = self.scores(self.baseline)[:, at], self.scores(system or self._only())[:, at]
         change = np.nan_to_num(np.abs(after - before))
         order = np.argsort(-change, kind="stable")[:most]
-        return [Move(int(self.rows[row]), float(before[row]), float(after[row])) for row in order if change[row] > 0]
+        return [
+            Move(int(at), float(before[row]), float(after[row]), None if self.ids is None else self.ids[at])
+            for row, at in zip(order, self.rows[order], strict=True)
+            if change[row] > 0
+        ]
 
     # ------------------------------------------------------------ in words
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -87,6 +87,11 @@ class Numbers(Mapping[str, Estimates]):
     def ids(self) -> tuple[str, ...] | None:
         """Names of the examples; None where they are numbered from 1."""
         return self.state.ids
+
+    @property
+    def groups(self) -> tuple[str, ...] | None:
+        """The group of each example; None where there are none."""
+        return self.state.groups
 
     @property
     def n(self) -> int:
@@ -241,6 +246,18 @@ class Numbers(Mapping[str, Estimates]):
                 "change only: alpha, beta, formula, decimals, combine, empty, dtype, resampling"
             )
         return replace(self, profile=profile)
+
+    def take(self: N, places: Iterable[int]) -> N:
+        """The report of some of the examples, in that order: what evaluating them alone would say.
+
+        >>> from infrarouge import evaluate
+        >>> report = evaluate(predictions=["a", "b", "c"], references=["a", "a", "c"], metrics="rouge1")
+        >>> report.take([0, 2])["rouge1"].fmeasure.value
+        1.0
+        """
+        chosen = np.fromiter(places, dtype=np.int64)
+        state = replace(self.state.taken(chosen), keys=np.arange(len(chosen), dtype=np.int64))
+        return replace(self, state=state, input_hash=None)
 
     def merge(self: N, *others: N) -> N:
         """Join the reports of shards, in order; the result equals the report of the whole.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from infrarouge.engine.runner import Rows, Runner
 from infrarouge.reporting.numbers import Numbers
@@ -13,6 +13,9 @@ from infrarouge.reporting.tables import Tabular
 from infrarouge.scoring.aggregate import Estimate, Estimates
 from infrarouge.scoring.measures import MEASURES
 from infrarouge.scoring.state import State
+
+if TYPE_CHECKING:
+    from infrarouge.reporting.groups import Groups
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +43,18 @@ class Report(Numbers, Tabular):
         from infrarouge.reporting.publish import claim  # for start-up time
 
         return claim(self, which, digits)
+
+    def by_group(self, groups: Any = None) -> Groups:
+        """The report of each group of examples: the groups given when they were scored, or others.
+
+        >>> from infrarouge import evaluate
+        >>> report = evaluate(predictions=["a b", "c"], references=["a c", "c"], metrics="rouge1", groups=["x", "y"])
+        >>> report.by_group()["y"]["rouge1"].fmeasure.value
+        1.0
+        """
+        from infrarouge.reporting.groups import Groups  # for start-up time
+
+        return Groups.of(self, groups)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain Python values: estimates by metric and measure, with the signature and what was noticed."""
@@ -158,6 +173,6 @@ def report_of(runner: Runner, state: State, input_hash: str | None = None) -> Re
     return Report(state, runner.profile, runner.threads, input_hash)
 
 
-def evaluated(runner: Runner, batch: Rows, ids: Sequence[str] | None = None, *, progress: bool = False) -> Report:
+def evaluated(runner: Runner, batch: Rows, ids: Any = None, groups: Any = None, *, progress: bool = False) -> Report:
     """Score a batch and judge it."""
-    return report_of(runner, runner.state(batch, ids, progress=progress))
+    return report_of(runner, runner.state(batch, ids, groups, progress=progress))

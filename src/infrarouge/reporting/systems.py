@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from infrarouge.reporting.groups import SystemGroups
 from infrarouge.reporting.report import Report
 from infrarouge.reporting.tables import Tabular
 
@@ -33,6 +34,10 @@ class Systems(Tabular, Mapping[str, Report]):
 
     def __len__(self) -> int:
         return len(self.reports)
+
+    def by_group(self) -> SystemGroups:
+        """The report of every group of every system."""
+        return SystemGroups({name: report.by_group() for name, report in self.items()})
 
     def header(self) -> list[str]:
         """The head of a report, after the system."""
