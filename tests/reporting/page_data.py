@@ -102,11 +102,13 @@ def data_of(page: str) -> Any:
 
 
 class Columns(NamedTuple):
-    """The columns of a page: scores by system, metric and measure, words of the texts, best references by system."""
+    """The columns of a page: scores by system, metric and measure, best references by system, words of the texts,
+    and the number of each row's group."""
 
     scores: list[list[list[list[int | None]]]]
-    lengths: list[list[int]]
     best: list[list[list[int]]]
+    lengths: list[list[int]]
+    group: list[int]
 
 
 def columns_of(data: Any) -> Columns:
@@ -119,10 +121,11 @@ def columns_of(data: Any) -> Columns:
         ]
         for _ in data["systems"]
     ]
-    lengths = [_column(numbers, data) for _ in range(len(data["systems"]) + 1)]
     best = [[_column(numbers, data) for _ in data["metrics"]] for _ in data["systems"] if data["has_best"]]
+    lengths = [_column(numbers, data) for _ in range(len(data["systems"]) + 1)]
+    group = _column(numbers, data) if data["groups"] else []
     assert numbers.at == len(numbers.data)
-    return Columns(scores, lengths, best)
+    return Columns(scores, best, lengths, group)
 
 
 def _column(numbers: Numbers, data: Any) -> list[int]:

@@ -286,7 +286,7 @@ def test_rows_shown_can_be_saved(show: Any, size: Any, tmp_path: Path) -> None:
     download.value.save_as(tmp_path / "examples.csv")
     text = (tmp_path / "examples.csv").read_bytes().decode("utf-8")
     saved = list(csv.DictReader(io.StringIO(text, newline="")))
-    assert [row["example"] for row in saved] == rows(tab) == ["1", "2", "0"]
+    assert [row["row"] for row in saved] == rows(tab) == ["1", "2", "0"]
     assert saved[2]["rouge1 F"] == "80.00"
     assert [row["prediction"] for row in saved] == [ours[1], ours[2], ours[0]]
     assert [(row["reference"], row["reference 2"]) for row in saved] == [("x y", ""), ("c", ""), ("a b", "q")]

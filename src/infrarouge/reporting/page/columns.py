@@ -24,8 +24,8 @@ CHANGE_STEP = SCALE // BINS
 CHANGE_BINS = 2 * BINS + 1
 
 
-def packed_columns(reports: Sequence[Numbers], rows: Integers, lengths: Sequence[Sequence[int]]) -> str:
-    """The scores of some rows by system, metric and measure, the lengths of texts, and best references, as one text.
+def packed_columns(reports: Sequence[Numbers], rows: Integers, *others: Sequence[int]) -> str:
+    """The scores of some rows by system, metric and measure, best references, and other columns, as one text.
 
     A score is a whole number of 1/10,000 and one more; 0 says that there is none. `assets/unpack.js` reads them back.
     """
@@ -33,9 +33,9 @@ def packed_columns(reports: Sequence[Numbers], rows: Integers, lengths: Sequence
     for report in reports:
         whole, missing = whole_scores(report.scores[rows].reshape(len(rows), 3 * len(report.metrics)))
         columns += list(np.where(missing, 0, whole + 1).T)
-    columns += [np.array(column, dtype=np.int64) for column in lengths]
     for report in reports:
         columns += best_references(report, rows)
+    columns += [np.array(column, dtype=np.int64) for column in others]
     values = np.concatenate(columns)
     return packed(varints(Ragged(values, np.array([len(values)])))[0])
 
@@ -109,6 +109,11 @@ def metric_columns(label: str, spec: Spec, views: tuple[View, View]) -> dict[str
         "scale": WEIGHT_SCALE if weighted else 1,
         "views": [int(view) for view in views],
     }
+
+
+def packed_names(names: Sequence[str]) -> str:
+    """Names of examples as one text."""
+    return packed(json.dumps(names, separators=(",", ":")).encode("ascii"))
 
 
 def to_script(value: Any) -> str:

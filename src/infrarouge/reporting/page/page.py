@@ -9,14 +9,13 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from infrarouge import __about__
 from infrarouge.engine.runner import Runner
 from infrarouge.errors import InputError
-from infrarouge.reporting.differences import Differences
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.page.columns import (
     change_histograms,
@@ -24,9 +23,11 @@ from infrarouge.reporting.page.columns import (
     means,
     metric_columns,
     packed_columns,
+    packed_names,
     to_script,
 )
 from infrarouge.reporting.page.flags import Flags, flags_of, notes_list
+from infrarouge.reporting.page.group_tables import group_names, groups_section
 from infrarouge.reporting.page.pieces import escape
 from infrarouge.reporting.page.rows import BLOCK, RowWriter, System
 from infrarouge.reporting.page.sections import (
@@ -40,6 +41,10 @@ from infrarouge.reporting.page.sections import (
 from infrarouge.reporting.publish import methods_text
 from infrarouge.types import Integers
 
+if TYPE_CHECKING:
+    from infrarouge.reporting.comparison import Comparison
+    from infrarouge.reporting.report import Report
+
 ASSETS = Path(__file__).parent / "assets"
 SCRIPTS = tuple(
     f"{name}.js"
@@ -50,6 +55,7 @@ SCRIPTS = tuple(
         "histograms",
         "scatter",
         "filters",
+        "groups",
         "table",
         "detail",
         "analysis",
@@ -63,11 +69,11 @@ MOST_EXAMPLES = 10_000
 
 
 def page(
-    reports: Mapping[str, Numbers],
+    reports: Mapping[str, Report],
     *,
     predictions: Mapping[str, Sequence[Any]],
     references: Sequence[Any],
-    comparison: Differences | None = None,
+    comparison: Comparison | None = None,
     title: str = "ROUGE report",
     date: str = "",
     examples: int = MOST_EXAMPLES,
@@ -94,12 +100,13 @@ def page(
         "version": __about__.__version__,
         "css": asset("page.css"),
         "facts": escape(" · ".join(facts(reports, date))),
-        "contents": contents(comparison is not None),
+        "contents": contents(*["comparison"] * (comparison is not None), *["groups"] * bool(first.groups)),
         "summary": summary(reports),
         "method": escape(method(first)),
         "methods": escape(methods_text(first)),
         "signatures": signatures_list(reports),
-        "comparison": "" if comparison is None else comparison_section(comparison, list(reports)),
+        "comparison": "" if comparison is None else comparison_section(comparison, list(reports), set(rows.tolist())),
+        "groups": groups_section(reports, comparison),
         "notes": notes_list(reports, flags),
         "footer": escape(f"Made with infrarouge {__about__.__version__}."),
         "data": to_script(_data(reports, predictions, listed, rows, flags, comparison, progress)),
@@ -169,12 +176,12 @@ def _spaced(n: int, most: int) -> Integers:
 
 
 def _data(
-    reports: Mapping[str, Numbers],
+    reports: Mapping[str, Report],
     predictions: Mapping[str, Sequence[Any]],
     references: list[list[Any]],
     rows: Integers,
     flags: Mapping[str, Flags],
-    comparison: Differences | None,
+    comparison: Comparison | None,
     progress: bool,
 ) -> dict[str, Any]:
     """What the scripts of the page read."""
@@ -207,12 +214,21 @@ def _data(
             for name, report in reports.items()
         ],
         "changes": _changes(list(reports.values()), baseline),
-        "columns": packed_columns(list(reports.values()), rows, writer.lengths),
         "has_best": first.rows is not None,
-        "groups": None,
+        "names": None if first.ids is None else packed_names([first.ids[row] for row in rows]),
+        "groups": group_names(first) or None,
+        "columns": packed_columns(list(reports.values()), rows, *writer.lengths, *_group_places(first, rows)),
         "rows_in_block": BLOCK,
         "blocks": blocks,
     }
+
+
+def _group_places(report: Report, rows: Integers) -> list[list[int]]:
+    """A column with the number of each row's group, if there are groups."""
+    if not report.groups:
+        return []
+    places = {group: at for at, group in enumerate(group_names(report))}
+    return [[places[report.groups[row]] for row in rows]]
 
 
 def _changes(reports: Sequence[Numbers], baseline: int) -> list[list[list[list[int]]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from urllib.parse import quote
 
 import numpy as np
 
@@ -39,6 +40,15 @@ def interval(estimate: Estimate, n: int) -> str:
     if n < 2 or np.isnan(estimate.low):
         return "–"
     return f"{percent(estimate.low)} – {percent(estimate.high)}"
+
+
+def signed_interval(low: float, high: float, n: int = 2) -> str:
+    """Write the interval of a change.
+
+    >>> signed_interval(-0.1, 0.2), signed_interval(0.1, 0.1, 1)
+    ('-10.00 to +20.00', '–')
+    """
+    return "–" if n < 2 or np.isnan(low) else f"{percent(low, signed=True)} to {percent(high, signed=True)}"
 
 
 def cells(values: Iterable[str], tag: str = "td", kind: str = "") -> str:
@@ -99,14 +109,41 @@ def percent_axis(columns: int) -> str:
     return axis(columns, {str(tick): tick / 100 for tick in (0, 25, 50, 75, 100)})
 
 
-def table(key: str, caption: str, head: str, rows: Sequence[str]) -> str:
-    """A table with a name of its own, in a frame that scrolls sideways and says so, and a button that copies it."""
+def table(key: str, caption: str, head: str, *bodies: Sequence[str]) -> str:
+    """A table with a name of its own, in a frame that scrolls sideways and says so, and a button that copies it.
+
+    Of several bodies, one for each metric, the page shows that of the metric that is chosen.
+    """
     name = escape(caption)
+    parts = [
+        f"<tbody{f' data-metric={at}' * (len(bodies) > 1)}>{''.join(rows)}</tbody>" for at, rows in enumerate(bodies)
+    ]
     numbers = (
         f'<table class="numbers" id="{key}"><caption class="hidden">{name}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+        f"<thead><tr>{head}</tr></thead>{''.join(parts)}</table>"
     )
     return f'{frame(numbers, name)}<p class="below">{copy_button("table", key, "Copy table", f"({caption})")}</p>'
+
+
+def filter_button(kind: str, value: int, label: str) -> str:
+    """A button that looks like a link and shows only some examples."""
+    title = "Show only these examples"
+    return (
+        f'<button type="button" class="link" data-filter="{kind}" data-value="{value}" title="{title}">'
+        f"<bdi>{escape(label)}</bdi></button>"
+    )
+
+
+def example_link(name: str, listed: bool) -> str:
+    """The name of an example, as a link to it if the page lists it.
+
+    >>> example_link("a/b", True), example_link("7", False)
+    ('<a href="#example-a%2Fb"><bdi>a/b</bdi></a>', '<bdi>7</bdi>')
+    """
+    said = f"<bdi>{escape(name)}</bdi>"
+    # A lone surrogate has no bytes; the page shows its stand-in, and so does the address.
+    target = quote(name.encode("utf-8", "replace"), safe="")
+    return f'<a href="#example-{target}">{said}</a>' if listed else said
 
 
 def copy_button(kind: str, of: str, label: str, what: str) -> str:

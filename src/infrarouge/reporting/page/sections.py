@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 import numpy as np
 
@@ -14,10 +14,12 @@ from infrarouge.reporting.page.pieces import (
     cells,
     copy_button,
     escape,
+    example_link,
     interval,
     percent,
     percent_axis,
     row_head,
+    signed_interval,
     system_cell,
     table,
     track,
@@ -36,11 +38,15 @@ def facts(reports: Mapping[str, Numbers], date: str) -> list[str]:
     return [*said, f"profile {first.profile.name}", *([date] if date else [])]
 
 
-def contents(compared: bool) -> str:
-    """The list of the page's sections."""
-    sections = {
+def contents(*optional: str) -> str:
+    """The list of the page's sections, with those that not every page has.
+
+    >>> "Comparison" in contents("comparison"), "Groups" in contents("comparison")
+    (True, False)
+    """
+    sections: dict[str, str] = {
         "summary": "Summary",
-        **({"comparison": "Comparison"} if compared else {}),
+        **{key: key.capitalize() for key in ("comparison", "groups") if key in optional},
         "distributions": "Distributions",
         "length": "Score and length",
         "notes": "Coverage and warnings",
@@ -81,7 +87,7 @@ def summary(reports: Mapping[str, Numbers]) -> str:
     return table("summary-table", "Precision, recall and F of every metric", head + NO_PICTURE, body)
 
 
-def comparison_section(comparison: Differences, systems: Sequence[str]) -> str:
+def comparison_section(comparison: Differences, systems: Sequence[str], listed: Container[int]) -> str:
     """The section that compares systems: a table with a forest plot, and the examples that moved most."""
     reach = [0.0, *(value for d in comparison for value in (d.low, d.high, d.change) if np.isfinite(value))]
     room = 0.06 * (max(reach) - min(reach)) or 0.01
@@ -96,7 +102,7 @@ def comparison_section(comparison: Differences, systems: Sequence[str]) -> str:
             kind = "" if not d.p_holm < 0.05 else "better" if d.change > 0 else "worse"
             row = row_head(label, at) + system_cell(d.system, place)
             row += cells([percent(d.change, signed=True)], "td", f"main {kind}".strip())
-            between = "–" if np.isnan(d.low) else f"{percent(d.low, signed=True)} to {percent(d.high, signed=True)}"
+            between = signed_interval(d.low, d.high)
             counts = f"{d.wins} / {d.ties} / {d.losses}"
             row += cells([between, percent(d.score), p_text(d.p), p_text(d.p_holm), counts])
             body.append(f"<tr>{row}{track(d.low, d.change, d.high, (start, end), place)}</tr>")
@@ -107,7 +113,7 @@ def comparison_section(comparison: Differences, systems: Sequence[str]) -> str:
         '<section id="comparison" aria-labelledby="comparison-head"><h2 id="comparison-head">Comparison</h2>'
         f'<p class="note">Changes against <strong>{escape(comparison.baseline)}</strong>, in percentage points. '
         "Coloured where the corrected p-value is below 0.05.</p>"
-        f"{table('comparison-table', 'Changes against the baseline', head, body)}{notes}{_moved(comparison)}</section>\n"
+        f"{table('comparison-table', 'Changes against the baseline', head, body)}{notes}{_moved(comparison, listed)}</section>\n"
     )
 
 
@@ -121,12 +127,13 @@ def signatures_list(reports: Mapping[str, Numbers]) -> str:
     )
 
 
-def _moved(comparison: Differences) -> str:
+def _moved(comparison: Differences, listed: Container[int]) -> str:
     lines = []
     label = comparison.labels[0]
     for name in comparison.systems:
         links = ", ".join(
-            f'<a href="#example-{move.row}">example {move.row}</a> ({percent(move.change, signed=True)})'
+            f"example {example_link(str(move.row) if move.id is None else move.id, move.row in listed)} "
+            f"({percent(move.change, signed=True)})"
             for move in comparison.moved(label, name, 5)
         )
         if links:

@@ -26,7 +26,8 @@ function viewParts() {
   return parts;
 }
 
-const SELECTS = ["scatter-metric", "scatter-length", "scatter-axis"];
+// Choices that are kept nowhere else; not every page has all of them.
+const SELECTS = ["scatter-metric", "scatter-length", "scatter-axis", "groups-metric"].filter(find);
 
 function addressOfView() {
   const example = state.chosen === null ? "view" : `example-${encodeURIComponent(rowName(state.chosen))}`;
@@ -62,7 +63,10 @@ function fromAddress() {
 let places = null;
 function rowNamed(name) {
   places ||= new Map(range(size()).map((at) => [rowName(at), at]));
-  return places.has(name) ? places.get(name) : null;
+  if (places.has(name)) return places.get(name);
+  // Where examples have ids, the number of a row still leads to it.
+  const at = range(size()).find((row) => String(rowNumber(row)) === name);
+  return at === undefined ? null : at;
 }
 
 const inRange = (value, length) => Number.isInteger(value) && value >= 0 && value < length;
@@ -116,6 +120,7 @@ function drawView() {
   for (const name of ["metric", "measure"]) find(name).querySelectorAll("input")[state[name]].checked = true;
   drawHistograms();
   drawScatter();
+  showBodies();
   syncFilters();
   refresh({ fromTop: true });
 }

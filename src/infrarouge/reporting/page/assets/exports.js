@@ -17,7 +17,7 @@ async function copyText(text) {
 // The cells of a table, a tab between two of a row, as spreadsheets take them.
 function tableText(table) {
   return [...table.rows]
-    .filter((row) => row.getAttribute("aria-hidden") !== "true")
+    .filter((row) => row.getAttribute("aria-hidden") !== "true" && !row.parentElement.hidden)
     .map((row) =>
       [...row.cells]
         .filter((cell) => cell.getAttribute("aria-hidden") !== "true")
@@ -50,7 +50,7 @@ async function copied(source) {
 const csvCell = (value) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
 function csvHead() {
-  const head = ["example"];
+  const head = DATA.names ? ["row", "id"] : ["row"];
   if (DATA.groups) head.push("group");
   const of = (name) => (name ? `${name} ` : "");
   for (const { name } of DATA.systems) {
@@ -63,8 +63,8 @@ function csvHead() {
 const mostReferences = () => order.reduce((most, at) => Math.max(most, rowTexts(at).references), 1);
 
 function csvRow(at, references) {
-  const cells = [rowName(at)];
-  if (DATA.groups) cells.push(DATA.group[at] === null ? "" : DATA.groups[DATA.group[at]]);
+  const cells = DATA.names ? [String(rowNumber(at)), rowName(at)] : [String(rowNumber(at))];
+  if (DATA.groups) cells.push(DATA.groups[DATA.group[at]]);
   for (const { scores } of DATA.systems) {
     for (const metric of scores) for (const column of metric) cells.push(column[at] === null ? "" : percent(column[at]));
   }

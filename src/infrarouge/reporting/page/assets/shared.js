@@ -31,7 +31,8 @@ function button(label, act, attributes = {}) {
 }
 
 const find = (id) => document.getElementById(id);
-const rowName = (at) => String(DATA.rows ? DATA.rows[at] : at);
+const rowNumber = (at) => (DATA.rows ? DATA.rows[at] : at);
+const rowName = (at) => (DATA.names ? DATA.names[at] : String(rowNumber(at)));
 const size = () => DATA.size;
 const several = () => DATA.systems.length > 1;
 const range = (length) => Array.from({ length }, (_, at) => at);

@@ -22,6 +22,10 @@ const wide = (label) => Math.min(10, Math.max(5.5, 2.9 + 0.53 * label.length));
 
 function tableColumns() {
   const shown = [{ key: "row", label: "#", title: "Number of the example", value: (at) => at, show: rowName, class: "number", width: 3.75 }];
+  if (DATA.names) {
+    const longest = range(Math.min(size(), 500)).reduce((most, at) => Math.max(most, rowName(at).length), 0);
+    Object.assign(shown[0], { label: "id", title: "Id of the example", class: "text name", width: Math.min(12, 2.5 + 0.53 * longest) });
+  }
   const score = (key, label, title, value, show = percent) => {
     shown.push({ key, label, title, value, show: (at) => (value(at) === null ? "–" : show(value(at))), down: true, width: wide(label) });
   };
@@ -36,6 +40,10 @@ function tableColumns() {
     DATA.metrics.forEach(({ label }, metric) => {
       score(`metric-${metric}`, label, `F of ${label}`, (at) => scoreOf(0, metric, 2, at));
     });
+  }
+  if (DATA.groups) {
+    const name = (at) => DATA.groups[DATA.group[at]];
+    shown.push({ key: "group", label: "group", title: "Group of the example", value: name, show: name, class: "text", width: 8 });
   }
   const words = (key, side, label, title) => {
     const value = (at) => DATA.lengths[side][at];
@@ -154,7 +162,7 @@ function fillRows(first, last, printed = false) {
     const at = order[place];
     const cells = columns.map((column) => {
       const kinds = [column.class, state.sort.some(({ key }) => key === column.key) && "sorted"].filter(Boolean);
-      return element("td", { class: kinds.join(" ") || null, dir: column.class === "text" ? "auto" : null }, column.show(at));
+      return element("td", { class: kinds.join(" ") || null, dir: /^text/.test(column.class) ? "auto" : null }, column.show(at));
     });
     const kind = at === state.linked ? "linked" : null;
     body.push(element("tr", { "data-row": at, id: `row-${at}`, class: kind, "aria-rowindex": place + 2, "aria-selected": String(at === state.chosen) }, ...cells));
