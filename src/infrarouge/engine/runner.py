@@ -12,7 +12,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from infrarouge.engine import Plan, engine, thread_count
-from infrarouge.errors import CoverageError, CoverageWarning, InputError, InputTypeError, TextFault, some
+from infrarouge.errors import (
+    CoverageError,
+    CoverageWarning,
+    InputError,
+    InputTypeError,
+    LanguageWarning,
+    TextFault,
+    some,
+)
 from infrarouge.matching import Elements, Metric, Spec, needs_sentences, parse_metrics, spec_of
 from infrarouge.progress import chunks
 from infrarouge.reading.containers import depth_of, matched, members, plain, sequence, settled
@@ -22,6 +30,7 @@ from infrarouge.reading.sides import offsets, wrong_type
 from infrarouge.reading.words import WordRules
 from infrarouge.registry import one_of
 from infrarouge.rules.catalogue import profile as find_profile
+from infrarouge.rules.languages import analyzer_note
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
 from infrarouge.scoring.empty import settle_empty
@@ -31,6 +40,8 @@ from infrarouge.scoring.state import State
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Score, Side
 
 FIRST_CHUNK, LAST_CHUNK = 256, 1 << 16
+ADVISED: set[str] = set()
+"""Languages of which it was said that their analyser is missing."""
 BATCH = 1 << 15
 """Examples whose counts are held at once where only scores are wanted."""
 PIECE = 1 << 12
@@ -93,6 +104,9 @@ class Runner:
         self.plan: Plan = engine.Plan(**self.told)
         self.quick = self.reader.plain and self.scoring.plain
 
+        if profile.text.lang is not None and profile.text.tokens == "unicode":
+            self.advise([profile.text.lang])
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Runner, (self.metrics, self.profile, self.threads, self.strict)
 
@@ -138,13 +152,13 @@ class Runner:
             lists.append(listed)
         return [text for row in lists for text in row], offsets(lists)
 
-    def side(self, texts: Sequence[Any], name: str) -> Side:
-        """Texts as a side of a batch; `name` is what messages call them."""
-        return self.reader.side(texts, name)
+    def side(self, texts: Sequence[Any], name: str, languages: Sequence[str] | None = None) -> Side:
+        """Texts as a side of a batch; `name` is what messages call them, `languages` theirs under ``lang="auto"``."""
+        return self.reader.side(texts, name, languages=languages)
 
     def tokenize(self, text: str) -> list[str]:
         """The words that the rules make of a text."""
-        side = self.side([text], "text")
+        side = self.side([text], "text", self.reader.languages([text], None))
         if side.texts is None:
             return self.plan.read(text)[0]
         if side.sentences is None:
@@ -159,20 +173,28 @@ class Runner:
         """Count a batch whose first row is row `start` of the whole."""
         n = len(batch.predictions)
         names, kinds = example_ids(ids, n, start), example_groups(groups, n, start)
-        counted = self._count(self._sides(batch, start), batch, start=start, progress=progress)
-        return replace(self.state_of(counted, batch.rows, names, start), groups=kinds)
+        languages = self.reader.languages(batch.references, batch.rows)
+        sides = self.sides(batch, start, languages, progress=progress)
+        counted = self._count(sides, batch, start=start, progress=progress)
+        return replace(self.state_of(counted, batch.rows, names, start, languages), groups=kinds)
 
     def state_of(
-        self, counted: Counted, rows: Integers | None, ids: tuple[str, ...] | None = None, start: int = 0
+        self,
+        counted: Counted,
+        rows: Integers | None,
+        ids: tuple[str, ...] | None = None,
+        start: int = 0,
+        languages: Sequence[str] | None = None,
     ) -> State:
         """What a batch leaves behind."""
         flags = example_flags(counted, rows)
         keys = np.arange(start, start + len(flags), dtype=np.int64)
-        return State(self.metrics, self.profile, counted.counts, rows, flags, keys, ids)
+        spoken = None if languages is None else tuple(languages)
+        return State(self.metrics, self.profile, counted.counts, rows, flags, keys, ids, languages=spoken)
 
     def scores(self, batch: Rows) -> Floats:
         """Score a batch into columns alone, keeping no counts; examples without words follow the rule `empty`."""
-        sides = self._sides(batch)
+        sides = self.sides(batch)
         if batch.rows is None:
             alpha = self.profile.score.alpha if self.scoring.plain else None
             scores, ours, theirs = self._count(sides, batch, alpha=alpha)
@@ -211,17 +233,32 @@ class Runner:
             raise CoverageError(message)
         warnings.warn(message, CoverageWarning, stacklevel=_outside())
 
+    def advise(self, languages: Iterable[str]) -> None:
+        """Say once in a process that the analyser of a language is not installed, and what to type."""
+        for code in set(languages) - ADVISED:
+            note = analyzer_note(code)
+            if note:
+                ADVISED.add(code)
+                warnings.warn(note, LanguageWarning, stacklevel=_outside())
+
     def count(self, batch: Rows) -> Counted:
         """What the engine says of a batch, before anything is made of it."""
-        return self._count(self._sides(batch), batch)
+        return self._count(self.sides(batch), batch)
 
-    def _sides(self, batch: Rows, start: int = 0) -> tuple[Side, Side]:
-        """Both sides of a batch; messages number its rows from `start`."""
+    def sides(
+        self, batch: Rows, start: int = 0, languages: Sequence[str] | None = None, *, progress: bool = False
+    ) -> tuple[Side, Side]:
+        """Both sides of a batch, whose rows are numbered from `start` in messages; `languages` are those of the rows."""
         rows = np.arange(start, start + len(batch.predictions))
-        theirs = rows if batch.rows is None else np.repeat(rows, np.diff(batch.rows))
+        if languages is None:
+            languages = self.reader.languages(batch.references, batch.rows)
+        theirs, spoken = rows, languages
+        if batch.rows is not None:
+            theirs = np.repeat(rows, np.diff(batch.rows))
+            spoken = languages and [languages[row] for row in (theirs - start).tolist()]
         return (
-            self.reader.side(batch.predictions, "prediction", rows),
-            self.reader.side(batch.references, "reference", theirs),
+            self.reader.side(batch.predictions, "prediction", rows, languages, progress=progress),
+            self.reader.side(batch.references, "reference", theirs, spoken, progress=progress),
         )
 
     def _count(
