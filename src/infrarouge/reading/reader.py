@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
-from infrarouge.reading.analyzers import analyzer_of
-from infrarouge.reading.analyzers.reading import AnalyzerReading
+from infrarouge.reading.analyzers.reading import AnalyzerReading, tokenizer_of
+from infrarouge.reading.columns import TextColumn
 from infrarouge.reading.containers import members
 from infrarouge.reading.limits import LIMITS, ROUGE_155, first_words
 from infrarouge.reading.normalizers import LOWER, NORMALIZERS
@@ -29,7 +29,7 @@ from infrarouge.reading.tokens import NATIVE, TOKENS
 from infrarouge.registry import one_of
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
-from infrarouge.types import Integers, Side, Splitter
+from infrarouge.types import Integers, Side, Splitter, Utf8
 
 LOWERCASE = ("unicode", "ascii", "turkish")
 NATIVE_CASES = ("unicode", "ascii", None)
@@ -57,8 +57,8 @@ class Reader:
             one_of("lowercase rule", rules.lowercase, LOWERCASE)
         self.lower = LOWER[rules.lowercase or "none"]
         self.analyzers = AnalyzerReading.of(rules.tokens)
-        self.tokenize = None if self.analyzers else _tokenizer(rules.tokens)
-        self.tokenize_sentence = None if rules.sentence_tokens is None else _tokenizer(rules.sentence_tokens)
+        self.tokenize = None if self.analyzers else tokenizer_of(rules.tokens)
+        self.tokenize_sentence = None if rules.sentence_tokens is None else tokenizer_of(rules.sentence_tokens)
         self.normalize = callable_of(rules.normalizer, "normalize", "normalizer")
         if self.normalize is None and rules.normalizer is not None:
             self.normalize = NORMALIZERS[str(rules.normalizer)].function
@@ -197,7 +197,26 @@ class Reader:
         if self.nested:
             lists = [self.strings(text, name, row) for row, text in zip(numbers, texts, strict=True)]
             return Side([sentence for text in lists for sentence in text], offsets(lists))
+        if isinstance(texts, TextColumn) and texts.rows is None:
+            return Side(texts.texts)
         return Side(texts if isinstance(texts, list) else list(texts))
+
+    def has_sentences(self, side: Side) -> bool:
+        """Whether a text of a side has more than one sentence, which stops at the first that has.
+
+        >>> reader = Reader(Profile(name="mine"))
+        >>> reader.has_sentences(Side(["a", "b\\nc"])), reader.has_sentences(Side(["a b\\n"]))
+        (True, False)
+        """
+        if side.texts is not None:
+            return bool((np.diff(side.texts) > 1).any())
+        if isinstance(side.items, Utf8):
+            return True
+        mark = {"newline": "\n", "period": "."}.get(self.how, self.marker)
+        return bool(mark) and any(
+            isinstance(text, str) and mark in text and sum(not part.isspace() for part in self.cut(text)) > 1
+            for text in side.items
+        )
 
     def _read(
         self, texts: Sequence[Any], name: str, numbers: Numbers, languages: Sequence[str] | None, progress: bool
@@ -361,13 +380,6 @@ class Reader:
         sentences = [sentence for document in documents for sentence in document]
         items = np.concatenate(sentences) if sentences else np.zeros(0, dtype=np.int64)
         return Side(np.ascontiguousarray(items, dtype=np.int64), offsets(documents), offsets(sentences))
-
-
-def _tokenizer(rule: Any) -> Callable[[str], Any] | None:
-    analyzer = analyzer_of(rule)
-    if analyzer is not None:
-        return lambda text: analyzer.analyze([text])[0].base
-    return callable_of(rule, "tokenize", "tokens") or TOKENS[str(rule)].function
 
 
 def _require_words(tokens: list[Any], name: str, row: int) -> None:

@@ -182,7 +182,9 @@ class Tracer:
             sentence = normalized(sentence, reader.normalize)
         text, tokenize = sentence.text, reader.tokenizer(by_sentence)
         if reader.analyzers is not None:
-            _, base, spans = reader.analyzers.read([text], None if language is None else [language])[0]
+            surface, base, spans = reader.analyzers.read([text], None if language is None else [language])[0]
+            if any(start < 0 for start, _ in spans):  # the analyser does not say where its words stand
+                spans = located(text, surface)
             words = [Word(form, *span) for form, span in zip(base, spans, strict=True)]
         elif tokenize is not None:
             tokens = list(tokenize(text))

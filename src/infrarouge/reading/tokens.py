@@ -245,12 +245,31 @@ TOKENS.add(
     ),
 )
 
+SACREBLEU = "infrarouge.reading.programs.sacrebleu"
+for _name, _function, _about in (
+    ("13a", "words_13a", "Western words and punctuation as mteval-v13a cuts them: sacreBLEU's default"),
+    ("intl", "words_intl", "words, punctuation and symbols of Unicode as mteval-v14 cuts them (sacreBLEU's intl)"),
+    ("zh", "words_zh", "Chinese by character, everything else nearly as 13a (sacreBLEU's zh)"),
+    ("char", "words_char", "single characters, marks apart from their letters (sacreBLEU's char)"),
+    ("ja-mecab", "words_ja_mecab", "Japanese by MeCab with IPADIC (sacreBLEU's ja-mecab)"),
+    ("ko-mecab", "words_ko_mecab", "Korean by mecab-ko with its dictionary (sacreBLEU's ko-mecab)"),
+):
+    TOKENS.add(_name, Rule(None, Later(SACREBLEU, _function), _about))
+TOKENS.add(
+    "treebank",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.nltk_words", "treebank"),
+        "Penn Treebank words and punctuation, as NLTK's word_tokenize cuts a sentence",
+    ),
+)
+
 
 def tokenizers() -> dict[str, str]:
     """List the named tokenizers.
 
     >>> sorted(tokenizers())[:3]
-    ['alnum', 'auto', 'chars']
+    ['13a', 'alnum', 'auto']
     """
     return {name: rule.about for name, rule in TOKENS.items()}
 

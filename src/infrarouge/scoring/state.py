@@ -45,6 +45,8 @@ class State:
     """The group of each example; None where there are none."""
     languages: tuple[str, ...] | None = None
     """The language or script of each example under ``lang="auto"``, else None."""
+    sentences: bool = True
+    """Whether a text may have several sentences; False only where texts were cut into sentences and none has more than one."""
 
     @property
     def n(self) -> int:
@@ -101,6 +103,7 @@ class State:
             flags=np.concatenate([part.flags for part in parts]),
             keys=np.concatenate([part.keys for part in parts]),
             ids=None if names is None else tuple(names),
+            sentences=any(part.sentences for part in parts),
             groups=tuple(group for part in grouped for group in part.groups or ()) if grouped else None,
             languages=None if first.languages is None else tuple(of for part in parts for of in part.languages or ()),
         )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from infrarouge.errors import InputError, UnknownNameError
 from infrarouge.progress import chunks
 from infrarouge.reading.analyzers import Analysis, Analyzer, analyzer_of
+from infrarouge.reading.analyzers.objects import token_analyzer
+from infrarouge.reading.rule import callable_of
 from infrarouge.reading.scripts import language_of
-from infrarouge.reading.tokens import NATIVE
+from infrarouge.reading.tokens import NATIVE, TOKENS
 from infrarouge.rules.languages import AUTO
 from infrarouge.types import Integers
 
@@ -30,7 +32,7 @@ class AnalyzerReading:
     @classmethod
     def of(cls, rule: Any) -> AnalyzerReading | None:
         """The analysers behind a token rule: one, those of ``auto:ja=...,ko=...``, or None for other rules."""
-        analyzer = analyzer_of(rule)
+        analyzer = token_analyzer(rule)
         if analyzer is not None:
             return cls(analyzer, None)
         if not isinstance(rule, str) or rule.partition(":")[0] != AUTO:
@@ -103,3 +105,11 @@ def unicode_analysis(text: str) -> Analysis:
     words = NATIVE["unicode"](text)
     forms = [word.text for word in words]
     return Analysis(forms, forms, [(word.start, word.end) for word in words])
+
+
+def tokenizer_of(rule: Any) -> Callable[[str], Any] | None:
+    """The function that cuts a text by a token rule, if it is Python: an analyser's, a user's own or a named one."""
+    analyzer = token_analyzer(rule)
+    if analyzer is not None:
+        return lambda text: analyzer.analyze([text])[0].base
+    return callable_of(rule, "tokenize", "tokens") or TOKENS[str(rule)].function
