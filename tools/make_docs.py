@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from infrarouge import metrics, tokenizers
-from infrarouge.engine import runner
+from infrarouge.engine import resolved
 from infrarouge.reading import reader as text
 from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.stopwords import STOPWORDS
@@ -80,10 +80,10 @@ VALUES: dict[str, Iterable[str]] = {
     "stopwords": STOPWORDS,
     "stemmer": STEMMERS,
     "flat": ["joined", "whole"],
-    "count": runner.COUNTS,
-    "within": runner.WITHIN,
-    "union": runner.UNIONS,
-    "tie": runner.TIES,
+    "count": resolved.COUNTS,
+    "within": resolved.WITHIN,
+    "union": resolved.UNIONS,
+    "tie": resolved.TIES,
     "formula": formulas.FORMULAS,
     "combine": [*combine.CHOOSE, *combine.COMBINE],
     "empty": EMPTY,

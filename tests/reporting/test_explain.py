@@ -18,7 +18,8 @@ from typer.testing import CliRunner
 from infrarouge import InfrarougeError, Rouge, profiles
 from infrarouge.cli import make_app
 from infrarouge.engine import textbook
-from infrarouge.engine.runner import COUNTS, TIES, UNIONS, Runner, plan_rules
+from infrarouge.engine.resolved import COUNTS, TIES, UNIONS, plan_rules
+from infrarouge.engine.runner import Runner
 from infrarouge.matching import metric as parse_metric
 from infrarouge.reading.located import located
 from infrarouge.reading.spans import Tracer

@@ -17,6 +17,7 @@ from infrarouge.reading.sentences import SENTENCES
 from infrarouge.registry import nearest, one_of
 from infrarouge.reporting.scores import label_of
 from infrarouge.reporting.signature import result_signature
+from infrarouge.rules.languages import language_notes
 from infrarouge.rules.profile import Profile, spell
 from infrarouge.scoring.aggregate import Estimate, Estimates, estimate, estimate_totals
 from infrarouge.scoring.empty import refuse_empty, settle_empty
@@ -93,6 +94,12 @@ class Numbers(Mapping[str, Estimates]):
     def groups(self) -> tuple[str, ...] | None:
         """The group of each example; None where there are none."""
         return self.state.groups
+
+    @property
+    def languages(self) -> dict[str, int] | None:
+        """How many examples each language or script has under ``lang="auto"``, as found by script; else None."""
+        spoken = self.state.languages
+        return None if spoken is None else {code: spoken.count(code) for code in sorted(set(spoken))}
 
     @property
     def n(self) -> int:
@@ -218,7 +225,7 @@ class Numbers(Mapping[str, Estimates]):
         return result_signature(self.profile, self.n, self.input_hash)
 
     def notes(self) -> list[str]:
-        """What a reader of the numbers should know: examples without words, letters lost."""
+        """What a reader of the numbers should know: examples without words, letters lost, the language."""
         notes = []
         if len(self.empty):
             how = {
@@ -234,7 +241,7 @@ class Numbers(Mapping[str, Estimates]):
                 f"{len(self.low_coverage)} of {self.n} examples lose most of their letters: {some(self.low_coverage)}"
             )
         notes += [note for note in [self.sentence_note()] if note]
-        return notes
+        return notes + language_notes(self.profile.text, self.languages)
 
     def sentence_note(self) -> str | None:
         """That metrics over sentences saw none but whole texts, if that is so.
