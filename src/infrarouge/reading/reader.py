@@ -15,7 +15,7 @@ import numpy as np
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
 from infrarouge.reading.analyzers import Analysis, Analyzer
 from infrarouge.reading.limits import LIMITS, ROUGE_155, first_words
-from infrarouge.reading.normalizers import LOWER, NORMALIZERS
+from infrarouge.reading.normalizers import LOWER, Steps
 from infrarouge.reading.rule import callable_of
 from infrarouge.reading.sentences import MARKER, SENTENCES, split
 from infrarouge.reading.sides import integers, offsets, wrong_type
@@ -56,7 +56,8 @@ class Reader:
         self.tokenize_sentence = None if rules.sentence_tokens is None else _tokenizer(rules.sentence_tokens)
         self.normalize = callable_of(rules.normalizer, "normalize", "normalizer")
         if self.normalize is None and rules.normalizer is not None:
-            self.normalize = NORMALIZERS[str(rules.normalizer)].function
+            self.normalize = Steps(str(rules.normalizer), rules.lowercase)
+        steps = self.normalize if isinstance(self.normalize, Steps) else None
         self.stem = callable_of(rules.stemmer, "stem", "stemmer")
         if self.stem is None and rules.stemmer is not None:
             self.stem = STEMMERS[str(rules.stemmer)].function
@@ -71,9 +72,12 @@ class Reader:
         # Stop words come before the stemmer, so a stemmer in Python needs them here as well.
         self.stop = stop_words(rules)
         ready = rules.tokens in READY
+        if steps is not None and not ready:
+            self.stop = frozenset(map(steps, self.stop))
         last = self.analyzer is not None or self.tokenize is not None or self.stem is not None
         limited = (rules.max_words, rules.max_bytes) != (None, None) and rules.limit != ROUGE_155
-        in_python = not ready and (last or limited or self.normalize is not None or self.split is not None)
+        rewritten = self.normalize is not None and not (steps and steps.all_native)
+        in_python = not ready and (last or limited or rewritten or self.split is not None)
         # Punkt cuts between words only, so its sentences in a row are the whole text.
         apart = in_python and rules.flat == "whole" and not (rules.sentences == "punkt" and self.normalize is None)
         self.python_tokens = not ready and (last or apart)
@@ -122,6 +126,7 @@ class Reader:
             "sentences": "list" if text_done else self.how,
             "marker": self.marker,
             "lowercase": "none" if text_done or rules.lowercase is None else rules.lowercase,
+            "normalizer": self.normalize.native if isinstance(self.normalize, Steps) and not text_done else [],
             "tokens": ready_tokens if tokens_ready else TOKENS[str(rules.tokens)].native,
             "stemmer": self.stemmer,
             "stem_min": rules.stem_min,

@@ -18,6 +18,7 @@ from infrarouge.reading import unicode
 from infrarouge.reading.document import Document, joined
 from infrarouge.reading.elements import ElementReader
 from infrarouge.reading.limits import ASCII_SPACE, first_bytes, first_words
+from infrarouge.reading.normal_forms import LETTER
 from infrarouge.reading.reader import READY, Reader
 from infrarouge.reading.sentences import sentences as cut_sentences
 from infrarouge.reading.sides import wrong_type
@@ -262,7 +263,7 @@ def lowered(before: Traced, lower: Callable[[str], str]) -> Traced:
     return _made(after, [before.span(at, at + 1) for at, char in enumerate(before.text) for _ in lower(char)])
 
 
-LETTER, WORD = re.compile(".[\u0300-\u036f\u3099\u309a\uff9e\uff9f]*", re.DOTALL), re.compile(r"\s+|\S+")
+WORD = re.compile(r"\s+|\S+")
 
 
 def normalized(before: Traced, normalize: Callable[[str], str]) -> Traced:
