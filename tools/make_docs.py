@@ -19,6 +19,7 @@ from typing import Any
 from infrarouge import metrics, tokenizers
 from infrarouge.engine import runner
 from infrarouge.reading import reader as text
+from infrarouge.reading import sentences
 from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.stopwords import STOPWORDS
 from infrarouge.reporting.numbers import AVERAGES, ORDERS
@@ -71,7 +72,7 @@ ABOUT = {
 """What each rule decides; a rule without an entry fails the build."""
 
 VALUES: dict[str, Iterable[str]] = {
-    "sentences": [*text.SENTENCES, f"{text.MARKER}..."],
+    "sentences": [*sentences.SENTENCES, f"{sentences.MARKER}..."],
     "limit": text.LIMITS,
     "lowercase": [*text.LOWERCASE, "none"],
     "normalizer": text.NORMALIZERS,
@@ -206,7 +207,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "differences": differences,
     "quirks": quirks,
     "tokenizers": lambda: named("tokens", tokenizers()),
-    "sentences": lambda: rule_names(text.SENTENCES),
+    "sentences": lambda: rule_names(sentences.SENTENCES),
     "normalizers": lambda: rule_names(text.NORMALIZERS),
     "stemmers": lambda: rule_names(STEMMERS),
 }

@@ -9,7 +9,9 @@ from typing import Any, ClassVar
 
 from infrarouge import __about__
 from infrarouge.errors import InputError
+from infrarouge.matching import needs_sentences
 from infrarouge.reading.normalizers import NORMALIZERS
+from infrarouge.reading.sentences import MARKER, SENTENCES
 from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.tokens import TOKENS
 from infrarouge.registry import nearest
@@ -38,7 +40,7 @@ def methods_text(report: Numbers) -> str:
     verb = "was" if len(report.labels) == 1 else "were"
     sentences = [
         f"{metrics} {verb} computed with infrarouge {__about__.__version__}, profile {profile.name}",
-        f"Texts were {_listed([words for rule in TEXT for words in rule(profile)])}",
+        f"Texts were {_listed([*_cut_sentences(report), *(words for rule in TEXT for words in rule(profile))])}",
         *([_references(profile)] if report.rows is not None else []),
         _weights(profile),
         _average(report),
@@ -67,6 +69,19 @@ def _language(profile: Profile) -> list[str]:
     if code == AUTO:
         return ["read in the language that the script of their references tells"]
     return [f"read as {languages()[code].name}"]
+
+
+def _cut_sentences(report: Numbers) -> list[str]:
+    """Say where sentences end if a metric looks at them, or if the rule is not the profile's own."""
+    rule, own = report.profile.text.sentences, PROFILES.get(report.profile.name)
+    unchanged = own is not None and own.text.sentences == rule
+    if unchanged and not needs_sentences(report.metrics, report.profile.match.within):
+        return []
+    if rule in ("list", "none"):
+        return ["given as sentences" if rule == "list" else "read as one sentence each"]
+    if isinstance(rule, str) and rule.startswith(MARKER):
+        return [f'split into sentences at the mark "{rule.removeprefix(MARKER)}"']
+    return [_rule(rule, SENTENCES, "split into sentences by")]
 
 
 def _cut(profile: Profile) -> list[str]:
@@ -111,6 +126,7 @@ def _synonyms(profile: Profile) -> list[str]:
 TEXT: tuple[Callable[[Profile], list[str]], ...] = (_language, _cut, _case, _normal, _words, _stop, _stems, _synonyms)
 SAID = frozenset(
     [
+        "sent",
         "lang",
         "words",
         "bytes",
