@@ -19,6 +19,7 @@ from typing import Any
 from infrarouge import metrics, tokenizers
 from infrarouge.engine import resolved
 from infrarouge.reading import reader as text
+from infrarouge.reading import sentences
 from infrarouge.reading.normalizers import NORMALIZERS
 from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.stopwords import STOPWORDS
@@ -72,7 +73,7 @@ ABOUT = {
 """What each rule decides; a rule without an entry fails the build."""
 
 VALUES: dict[str, Iterable[str]] = {
-    "sentences": [*text.SENTENCES, f"{text.MARKER}..."],
+    "sentences": [*sentences.SENTENCES, f"{sentences.MARKER}..."],
     "limit": text.LIMITS,
     "lowercase": [*text.LOWERCASE, "none"],
     "normalizer": NORMALIZERS,
@@ -207,7 +208,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "differences": differences,
     "quirks": quirks,
     "tokenizers": lambda: named("tokens", tokenizers()),
-    "sentences": lambda: rule_names(text.SENTENCES),
+    "sentences": lambda: rule_names(sentences.SENTENCES),
     "normalizers": lambda: rule_names(NORMALIZERS),
     "stemmers": lambda: rule_names(STEMMERS),
 }

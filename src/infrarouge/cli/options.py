@@ -263,7 +263,7 @@ class ScoringOptions:
         None
     )
     sentences: Annotated[
-        str | None, _option("--sentences", help="newline, period, none, list, marker:<q>.", panel=RULES)
+        str | None, _option("--sentences", help="newline, auto, period, t5, punkt, marker:<q>, ...", panel=RULES)
     ] = None
     lowercase: Annotated[
         bool | None, _option("--lowercase/--no-lowercase", help="Lower-case the texts.", panel=RULES)

@@ -20,7 +20,7 @@ from infrarouge.reading.limits import LIMITS, ROUGE_155, first_words
 from infrarouge.reading.normalizers import LOWER, Steps
 from infrarouge.reading.returned import one_string, several_strings
 from infrarouge.reading.rule import callable_of
-from infrarouge.reading.sentences import MARKER, SENTENCES, split
+from infrarouge.reading.sentences import MARKER, sentence_rule, split
 from infrarouge.reading.sides import integers, is_missing, offsets, require_utf8, wrong_type
 from infrarouge.reading.stemmers import exceptions_of, stem, stemmer_rule
 from infrarouge.reading.stopwords import stop_words
@@ -120,7 +120,7 @@ class Reader:
                 )
             return None, "marker", marker
         if function is None:
-            rule = SENTENCES[how]
+            rule = sentence_rule(how)
             function = rule.lowered if rules.lowercase and rule.lowered else rule.function
         if function is not None and rules.flat == "whole" and not self.needs_sentences:
             # Nobody looks at sentences, and the flat view does not depend on them.

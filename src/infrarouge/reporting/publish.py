@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from infrarouge import __about__
 from infrarouge.errors import InputError
 from infrarouge.reading.normalizers import NORMALIZERS
-from infrarouge.reading.sentences import SENTENCES
+from infrarouge.reading.sentences import MARKER, SENTENCES
 from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.tokens import TOKENS
 from infrarouge.registry import nearest
@@ -81,7 +81,11 @@ def _language(profile: Profile) -> list[str]:
 
 def _sentences(profile: Profile) -> list[str]:
     rule = profile.text.sentences
-    return ["given as sentences"] if rule == "list" else [_rule(rule, SENTENCES, "split into sentences by")]
+    if rule in ("list", "none"):
+        return ["given as sentences" if rule == "list" else "read as one sentence each"]
+    if isinstance(rule, str) and rule.startswith(MARKER):
+        return [f'split into sentences at the mark "{rule.removeprefix(MARKER)}"']
+    return [_rule(rule, SENTENCES, "split into sentences by")]
 
 
 def _cut(profile: Profile) -> list[str]:
