@@ -322,9 +322,9 @@ class ScoringOptions:
         """The scorer that these options describe."""
         return Rouge(self.metrics, self.profile, threads=self.threads, strict=self.strict, **self.rules())
 
-    def reports(self, texts: Texts, each: Each | None = None, *, hashed: bool = False) -> dict[str, Report]:
+    def reports(self, texts: Texts, each: Each | None = None, **how: Any) -> dict[str, Report]:
         """Score every system in a stream, with a progress bar at a terminal; `each` is called with each scored batch."""
-        return score_stream(self.rouge().runner, texts, each, progress=True, hashed=hashed)
+        return score_stream(self.rouge().runner, texts, each, progress=True, **how)
 
 
 def rule_value(rule: str, text: str) -> Any:
