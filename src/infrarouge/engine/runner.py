@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Iterable, Mapping, Sequence, Sized
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -15,6 +15,8 @@ from infrarouge.engine import Plan, engine, thread_count
 from infrarouge.errors import CoverageError, CoverageWarning, InputError, InputTypeError, TextFault, some
 from infrarouge.matching import Elements, Metric, Spec, needs_sentences, parse_metrics, spec_of
 from infrarouge.progress import chunks
+from infrarouge.reading.columns import TextColumn
+from infrarouge.reading.containers import depth_of, matched, members, plain, sequence, settled
 from infrarouge.reading.elements import ElementReader
 from infrarouge.reading.reader import Reader
 from infrarouge.reading.sides import offsets, wrong_type
@@ -44,9 +46,21 @@ WITHIN = ("text", "sentence")
 class Rows(NamedTuple):
     """A batch, checked: predictions, references one after another, and whose they are (None where each has one)."""
 
-    predictions: list[Any]
-    references: list[Any]
+    predictions: Sequence[Any]
+    references: Sequence[Any]
     rows: Integers | None
+
+    def filled(self) -> Rows:
+        """The batch itself; one without rows is refused.
+
+        >>> Rows([], [], None).filled()
+        Traceback (most recent call last):
+            ...
+        infrarouge.errors.InputError: there are no texts to score: predictions and references are empty
+        """
+        if not self.predictions:
+            raise InputError("there are no texts to score: predictions and references are empty")
+        return self
 
 
 class Counted(NamedTuple):
@@ -98,8 +112,8 @@ class Runner:
     # ------------------------------------------------------------ texts to batches
 
     def rows(self, predictions: Any, references: Any) -> Rows:
-        """Check a batch and flatten the references."""
-        ours, theirs = sequence(predictions, "predictions"), sequence(references, "references")
+        """Check a batch and flatten the references; two dicts are matched by their keys."""
+        ours, theirs, _ = matched(predictions, references)
         if len(ours) != len(theirs):
             raise InputError(
                 f"{len(ours)} predictions and {len(theirs)} references; each prediction needs its reference, or a list "
@@ -112,27 +126,31 @@ class Runner:
         if (reference is None) == (references is None):
             raise InputTypeError("give one text as reference=, or several as references=[...], and not both")
         if references is None:
-            return Rows([prediction], [reference], None)
+            return Rows([plain(prediction)], [plain(reference)], None)
         if isinstance(references, str):
             raise InputTypeError("references is a str; give a list of texts, or the one text as reference=")
-        texts = list(references)
+        texts = sequence(references, "references")
         if not texts:
             raise InputError("references is empty; give at least one reference")
-        return Rows([prediction], texts, np.array([0, len(texts)], dtype=np.int64))
+        return Rows([plain(prediction)], texts, np.array([0, len(texts)], dtype=np.int64))
 
-    def flattened(self, texts: list[Any], name: str) -> tuple[list[Any], Integers | None]:
+    def flattened(self, texts: Sequence[Any], name: str) -> tuple[Sequence[Any], Integers | None]:
         """Texts one after another, and whose they are if any row holds several; `name` is what the rows hold."""
         depth = self.reader.depth
+        if isinstance(texts, TextColumn) and not depth:
+            return flat_column(texts, name)
+        texts = texts if isinstance(texts, list) else list(texts)
         if not depth and engine.all_texts(texts):
             return texts, None
+        texts = [settled(row) for row in texts]
         if not any(depth_of(row) > depth for row in texts):
             return texts, None
         lists = []
         for at, row in enumerate(texts):
             several = depth_of(row) > depth or (depth == 0 and isinstance(row, (list, tuple)))
-            listed = list(row) if several else [row]
+            listed = members(row, f"row {at} of {name}") if several else [row]
             if not listed:
-                raise InputError(f"row {at} has no {name}; give at least one, or None for a missing text")
+                raise no_texts(at, name)
             lists.append(listed)
         return [text for row in lists for text in row], offsets(lists)
 
@@ -157,16 +175,26 @@ class Runner:
         """Count a batch whose first row is row `start` of the whole."""
         n = len(batch.predictions)
         names, kinds = example_ids(ids, n, start), example_groups(groups, n, start)
-        counted = self._count(self._sides(batch, start), batch, start=start, progress=progress)
-        return replace(self.state_of(counted, batch.rows, names, start), groups=kinds)
+        sides = self._sides(batch, start)
+        counted = self._count(sides, batch, start=start, progress=progress)
+        return replace(self.state_of(counted, batch.rows, names, start, self.has_sentences(*sides)), groups=kinds)
+
+    def has_sentences(self, *sides: Side) -> bool:
+        """Whether a text has several sentences, as far as the metrics look at sentences."""
+        return not self.reader.needs_sentences or any(map(self.reader.has_sentences, sides))
 
     def state_of(
-        self, counted: Counted, rows: Integers | None, ids: tuple[str, ...] | None = None, start: int = 0
+        self,
+        counted: Counted,
+        rows: Integers | None,
+        ids: tuple[str, ...] | None = None,
+        start: int = 0,
+        sentences: bool = True,
     ) -> State:
-        """What a batch leaves behind."""
+        """What a batch leaves behind; `sentences` is whether a text may have several."""
         flags = example_flags(counted, rows)
         keys = np.arange(start, start + len(flags), dtype=np.int64)
-        return State(self.metrics, self.profile, counted.counts, rows, flags, keys, ids)
+        return State(self.metrics, self.profile, counted.counts, rows, flags, keys, ids, sentences=sentences)
 
     def scores(self, batch: Rows) -> Floats:
         """Score a batch into columns alone, keeping no counts; examples without words follow the rule `empty`."""
@@ -207,7 +235,7 @@ class Runner:
         )
         if self.strict:
             raise CoverageError(message)
-        warnings.warn(message, CoverageWarning, stacklevel=_outside())
+        warnings.warn(message, CoverageWarning, stacklevel=outside())
 
     def count(self, batch: Rows) -> Counted:
         """What the engine says of a batch, before anything is made of it."""
@@ -272,6 +300,21 @@ def example_flags(counted: Counted, rows: Integers | None) -> Flags:
         empty = np.bitwise_and.reduceat(empty, starts) if len(starts) else empty[:0]
         low = np.bitwise_or.reduceat(low, starts) if len(starts) else low[:0]
     return np.asarray((ours & (NO_WORDS | LOW_COVERAGE)) | empty | low, dtype=np.uint8)
+
+
+def flat_column(column: TextColumn, name: str) -> tuple[TextColumn, Integers | None]:
+    """A column one text after another, and whose they are if it holds lists; `name` is what its rows hold."""
+    if column.rows is None:
+        return column, None
+    empty = np.flatnonzero(np.diff(column.rows) == 0)
+    if len(empty):
+        raise no_texts(int(empty[0]), name)
+    return column.flat(), column.rows
+
+
+def no_texts(row: int, name: str) -> InputError:
+    """Say that a row is an empty list."""
+    return InputError(f"row {row} has no {name}; give at least one, or None for a missing text")
 
 
 def wrong_text(fault: TextFault, rows: Integers | None = None, start: int = 0) -> InputTypeError:
@@ -339,36 +382,7 @@ def _cached(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, 
     return Runner(metrics, profile, threads, strict)
 
 
-def sequence(texts: Any, name: str) -> list[Any]:
-    """A side of a batch as a list; one text alone, or what is no sequence, is refused."""
-    if isinstance(texts, (str, bytes)):
-        raise InputTypeError(
-            f"{name} is a {type(texts).__name__}; evaluate takes a sequence of texts, score takes one text"
-        )
-    if isinstance(texts, list):
-        return texts
-    if not isinstance(texts, Iterable):
-        raise InputTypeError(f"{name} is {type(texts).__name__}; give a sequence of texts")
-    return list(texts)
-
-
-def depth_of(value: Any) -> int:
-    """How deeply a value is nested: 0 for a str, a number or None.
-
-    >>> depth_of("a"), depth_of(["a"]), depth_of([["a"], "b"]), depth_of(np.zeros((2, 3)))
-    (0, 1, 2, 2)
-    """
-    if value is None or isinstance(value, (str, bytes, int, float)) or not isinstance(value, Iterable):
-        return 0
-    dimensions = getattr(value, "ndim", None)
-    if isinstance(dimensions, int) and str(getattr(value, "dtype", "")) != "object":
-        return dimensions
-    if isinstance(value, Sized) and not len(value):
-        return 1
-    return 1 + max(depth_of(part) for part in value)
-
-
-def _outside() -> int:
+def outside() -> int:
     """How many frames up the caller's own code is, so that a warning points there."""
     depth = 1
     frame = sys._getframe(1)

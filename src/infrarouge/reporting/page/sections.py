@@ -81,7 +81,7 @@ def summary(reports: Mapping[str, Numbers]) -> str:
             cells += _cells([_percent(estimate.value) for estimate in report[label][:2]])
             cells += _cells([_percent(f.value)], "td", "main")
             if intervals:
-                cells += _cells([f"{_percent(f.low)} – {_percent(f.high)}"])
+                cells += _cells([f"{_percent(f.low)} – {_percent(f.high)}" if report.has_intervals else "–"])
             body.append(f"<tr>{cells}{_track(f.low, f.value, f.high, 0, 1, at)}</tr>")
     axis = _axis(4 + several + intervals, {str(tick): tick / 100 for tick in (0, 25, 50, 75, 100)})
     caption = '<caption class="hidden">Precision, recall and F of every metric</caption>'
@@ -109,7 +109,7 @@ def comparison_section(comparison: Differences, systems: Sequence[str]) -> str:
     ticks = {tick: (tick - start) / (end - start) for tick in (min(reach), 0.0, max(reach))}
     axis = _axis(8, {_percent(tick, signed=True) if tick else "0": place for tick, place in ticks.items()})
     table = f'<table class="numbers"><thead><tr>{head}</tr></thead><tbody>{"".join(body)}{axis}</tbody></table>'
-    notes = "".join(f'<p class="note">{escape(note)}.</p>' for note in comparison.notes())
+    notes = "".join(f'<p class="note">{escape(note)}.</p>' for note in Differences.notes(comparison))
     return (
         '<section id="comparison" aria-labelledby="comparison-head"><h2 id="comparison-head">Comparison</h2>'
         f'<p class="note">Changes against <strong>{escape(comparison.baseline)}</strong>, in percentage points. '
