@@ -91,8 +91,9 @@ def test_a_wrong_text_shows_a_public_class() -> None:
 
 # ---------------------------------------------------------------- the names
 
-NAMES = """Check Choice Comparison Counts CoverageError CoverageWarning Deduplication EmptyTextError EngineWarning Estimate
-Explanation Extract Index InfrarougeError InputError InputTypeError Match MatchRules MissingDataError MissingExtraError Pairs
+NAMES = """AnalyzerVersionError Check Choice Comparison Counts CoverageError CoverageWarning Deduplication EmptyTextError EngineWarning Estimate
+Explanation Extract Index InfrarougeError InputError InputTypeError LanguageWarning
+Match MatchRules MissingDataError MissingExtraError Pairs
 Prepared Profile Quirk RangeError Report Resampling Rouge Rules Score ScoreRules Scores SignatureError State TextRules TextTypeError
 UnknownNameError __version__ check compare dedup evaluate explain mbr metrics named oracle pairwise profile profiles score tokenizers"""
 

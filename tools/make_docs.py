@@ -19,6 +19,7 @@ from typing import Any
 from infrarouge import metrics, tokenizers
 from infrarouge.engine import runner
 from infrarouge.reading import reader as text
+from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.stopwords import STOPWORDS
 from infrarouge.reporting.numbers import AVERAGES, ORDERS
 from infrarouge.rules.catalogue import DEFAULT
@@ -31,6 +32,7 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 PLACE = re.compile(r"(<!-- table: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 ABOUT = {
+    "lang": "the language, by ISO code or English name, or `auto`; it chooses tokens, normalizer and case ([more](languages.md))",
     "sentences": "where a sentence ends; you can also pass a function that takes a text and returns its sentences",
     "max_words": "how many words are kept from the start of each text",
     "max_bytes": "how many bytes are kept from the start of each text",
@@ -38,8 +40,8 @@ ABOUT = {
     "lowercase": "which letters are converted to lower case; you can also pass `True` or `False`",
     "normalizer": "how spellings are made equal; you can also pass a function that takes a text and returns a text",
     "tokens": "what a word is; you can also pass a function that takes a text and returns its words",
-    "stopwords": "which words are left out; you can also pass a file or a set of words",
-    "stemmer": "how words are cut to their stems; you can also pass a function that takes a word and returns its stem",
+    "stopwords": "which words are left out; you can also pass a file, a set of words, or `True` for the list of `lang`",
+    "stemmer": "how words are cut to their stems; you can also pass a function that takes a word and returns its stem, or `True` for the stemmer of `lang`",
     "stem_min": "words with fewer letters than this are not stemmed",
     "synonyms": "which words count as the same word: a mapping, sets of words, or a file",
     "ignore_ids": 'which ids are left out, such as padding, with `tokens="ids"`',
@@ -76,7 +78,7 @@ VALUES: dict[str, Iterable[str]] = {
     "tokens": text.TOKENS,
     "sentence_tokens": text.TOKENS,
     "stopwords": STOPWORDS,
-    "stemmer": text.STEMMERS,
+    "stemmer": STEMMERS,
     "flat": ["joined", "whole"],
     "count": runner.COUNTS,
     "within": runner.WITHIN,
@@ -206,7 +208,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "tokenizers": lambda: named("tokens", tokenizers()),
     "sentences": lambda: rule_names(text.SENTENCES),
     "normalizers": lambda: rule_names(text.NORMALIZERS),
-    "stemmers": lambda: rule_names(text.STEMMERS),
+    "stemmers": lambda: rule_names(STEMMERS),
 }
 
 

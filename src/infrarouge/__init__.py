@@ -6,6 +6,7 @@ from infrarouge.__about__ import __version__
 
 # Every public name is imported when it is first used: name -> module. Type checkers and editors read __init__.pyi.
 _MODULES = {
+    "AnalyzerVersionError": "infrarouge.errors",
     "Check": "infrarouge.reporting.check",
     "Choice": "infrarouge.search.pairwise",
     "Comparison": "infrarouge.reporting.comparison",
@@ -22,6 +23,7 @@ _MODULES = {
     "InfrarougeError": "infrarouge.errors",
     "InputError": "infrarouge.errors",
     "InputTypeError": "infrarouge.errors",
+    "LanguageWarning": "infrarouge.errors",
     "Match": "infrarouge.search.index",
     "MatchRules": "infrarouge.rules.profile",
     "MissingDataError": "infrarouge.errors",

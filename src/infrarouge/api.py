@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from infrarouge.by_name import by_name
-from infrarouge.engine.runner import Runner, runner_of, sequence
+from infrarouge.engine.runner import Runner, runner_of
 from infrarouge.files.hashing import InputHash
 from infrarouge.matching import DEFAULT_METRICS, Metric, parse_metrics
+from infrarouge.reading.containers import matched
 from infrarouge.reporting.report import Report, evaluated, report_of
 from infrarouge.reporting.scores import Scores, scores_of
 from infrarouge.reporting.signature import result_signature
@@ -128,15 +129,16 @@ class Rouge:
     ) -> Report:
         """Score a sequence of predictions, each against its reference or list of references.
 
-        `ids` name the examples in every file, table and page, and to profiles that order by them; `groups` say which
-        examples belong together, for `Report.by_group`. With ``hashed=True`` a hash of the texts becomes part of the
-        signature.
+        Two dicts with the same keys are matched by key, and the keys are the ids. `ids` name the examples in every file,
+        table and page, and to profiles that order by them; `groups` say which examples belong together, for
+        `Report.by_group`. With ``hashed=True`` a hash of the texts becomes part of the signature.
 
         >>> Rouge("rougeL").evaluate(predictions=["a b"], references=[["a", "a b"]])["rougeL"].fmeasure.value
         1.0
         """
-        ours, theirs = sequence(predictions, "predictions"), sequence(references, "references")
-        report = evaluated(self.runner, self.runner.rows(ours, theirs), ids, groups, progress=progress)
+        ours, theirs, keys = matched(predictions, references)
+        names = keys if ids is None else ids
+        report = evaluated(self.runner, self.runner.rows(ours, theirs), names, groups, progress=progress)
         return replace(report, input_hash=InputHash.of(ours, theirs)) if hashed else report
 
     def state(

@@ -65,6 +65,14 @@ class TextFault(Exception):
         self.side, self.row, self.kind = side, row, kind
 
 
+class AnalyzerVersionError(InfrarougeError, ValueError):
+    """A signature names another version of an analyser than the one that is installed, which may read texts otherwise."""
+
+
+class LanguageWarning(UserWarning):
+    """A language is read by a plainer rule than it could be, because its analyser is not installed."""
+
+
 class CoverageWarning(UserWarning):
     """The tokenizer drops most letters of some texts, so their scores mean little."""
 

@@ -20,7 +20,8 @@ from infrarouge.cli import make_app
 from infrarouge.engine import textbook
 from infrarouge.engine.runner import COUNTS, TIES, UNIONS, Runner, plan_rules
 from infrarouge.matching import metric as parse_metric
-from infrarouge.reading.spans import Tracer, located
+from infrarouge.reading.located import located
+from infrarouge.reading.spans import Tracer
 from infrarouge.reporting.explain import Explanation, explain
 from infrarouge.rules.catalogue import profile
 from infrarouge.rules.profile import Profile

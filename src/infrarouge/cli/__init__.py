@@ -34,6 +34,7 @@ COMMANDS = (
     "check",
     "diff",
     "verify",
+    "which",
     "dedup",
     "profiles",
     "metrics",

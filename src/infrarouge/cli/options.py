@@ -253,7 +253,12 @@ class ScoringOptions:
     profile: Annotated[
         str, typer.Option("--profile", "-p", help="Profile or signature: see `infrarouge profiles`.")
     ] = DEFAULT.name
-    stemmer: Annotated[str | None, _option("--stemmer", help="porter, or none.", panel=RULES)] = None
+    lang: Annotated[
+        str | None, _option("--lang", help="Language: ISO code or English name; auto for mixed texts.", panel=RULES)
+    ] = None
+    stemmer: Annotated[
+        str | None, _option("--stemmer", help="porter, none, ...; yes for that of --lang.", panel=RULES)
+    ] = None
     tokens: Annotated[str | None, _option("--tokens", help="unicode, alnum, whitespace, chars, ...", panel=RULES)] = (
         None
     )
@@ -263,7 +268,9 @@ class ScoringOptions:
     lowercase: Annotated[
         bool | None, _option("--lowercase/--no-lowercase", help="Lower-case the texts.", panel=RULES)
     ] = None
-    stopwords: Annotated[str | None, _option("--stopwords", help="smart, or a file.", panel=RULES)] = None
+    stopwords: Annotated[
+        str | None, _option("--stopwords", help="smart, a file, none; yes for those of --lang.", panel=RULES)
+    ] = None
     synonyms: Annotated[str | None, _option("--synonyms", help="A file with one set a line.", panel=RULES)] = None
     max_words: Annotated[int | None, _option("--max-words", help="Words of a text to read.", panel=RULES)] = None
     max_bytes: Annotated[int | None, _option("--max-bytes", help="Bytes of a text to read.", panel=RULES)] = None
@@ -288,7 +295,7 @@ class ScoringOptions:
 
     def rules(self) -> dict[str, Any]:
         """The rules that were given, by their names in a profile."""
-        same = ("stemmer", "tokens", "sentences", "stopwords", "synonyms", "combine", "empty")
+        same = ("lang", "stemmer", "tokens", "sentences", "stopwords", "synonyms", "combine", "empty")
         rules: dict[str, Any] = {
             rule: rule_value(rule, getattr(self, rule)) for rule in same if getattr(self, rule) is not None
         }
@@ -328,6 +335,8 @@ def rule_value(rule: str, text: str) -> Any:
     """
     if rule == "quirks":
         return [name for name in text.split(",") if name]
+    if rule in ("stemmer", "stopwords") and text in ("yes", "no"):
+        return text == "yes"
     readers = dict(KEYS.values())
     if rule not in readers:
         raise UnknownNameError(f"unknown rule {rule!r}{nearest(rule, [*readers, 'quirks'])}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Iterable, Mapping, Sequence, Sized
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from infrarouge.engine import Plan, engine, thread_count
 from infrarouge.errors import CoverageError, CoverageWarning, InputError, InputTypeError, TextFault, some
 from infrarouge.matching import Elements, Metric, Spec, needs_sentences, parse_metrics, spec_of
 from infrarouge.progress import chunks
+from infrarouge.reading.containers import depth_of, matched, members, plain, sequence, settled
 from infrarouge.reading.elements import ElementReader
 from infrarouge.reading.reader import Reader
 from infrarouge.reading.sides import offsets, wrong_type
@@ -98,8 +99,8 @@ class Runner:
     # ------------------------------------------------------------ texts to batches
 
     def rows(self, predictions: Any, references: Any) -> Rows:
-        """Check a batch and flatten the references."""
-        ours, theirs = sequence(predictions, "predictions"), sequence(references, "references")
+        """Check a batch and flatten the references; two dicts are matched by their keys."""
+        ours, theirs, _ = matched(predictions, references)
         if len(ours) != len(theirs):
             raise InputError(
                 f"{len(ours)} predictions and {len(theirs)} references; each prediction needs its reference, or a list "
@@ -112,25 +113,26 @@ class Runner:
         if (reference is None) == (references is None):
             raise InputTypeError("give one text as reference=, or several as references=[...], and not both")
         if references is None:
-            return Rows([prediction], [reference], None)
+            return Rows([plain(prediction)], [plain(reference)], None)
         if isinstance(references, str):
             raise InputTypeError("references is a str; give a list of texts, or the one text as reference=")
-        texts = list(references)
+        texts = sequence(references, "references")
         if not texts:
             raise InputError("references is empty; give at least one reference")
-        return Rows([prediction], texts, np.array([0, len(texts)], dtype=np.int64))
+        return Rows([plain(prediction)], texts, np.array([0, len(texts)], dtype=np.int64))
 
     def flattened(self, texts: list[Any], name: str) -> tuple[list[Any], Integers | None]:
         """Texts one after another, and whose they are if any row holds several; `name` is what the rows hold."""
         depth = self.reader.depth
         if not depth and engine.all_texts(texts):
             return texts, None
+        texts = [settled(row) for row in texts]
         if not any(depth_of(row) > depth for row in texts):
             return texts, None
         lists = []
         for at, row in enumerate(texts):
             several = depth_of(row) > depth or (depth == 0 and isinstance(row, (list, tuple)))
-            listed = list(row) if several else [row]
+            listed = members(row, f"row {at} of {name}") if several else [row]
             if not listed:
                 raise InputError(f"row {at} has no {name}; give at least one, or None for a missing text")
             lists.append(listed)
@@ -337,35 +339,6 @@ def runner_of(
 @lru_cache(maxsize=64)
 def _cached(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, strict: bool) -> Runner:
     return Runner(metrics, profile, threads, strict)
-
-
-def sequence(texts: Any, name: str) -> list[Any]:
-    """A side of a batch as a list; one text alone, or what is no sequence, is refused."""
-    if isinstance(texts, (str, bytes)):
-        raise InputTypeError(
-            f"{name} is a {type(texts).__name__}; evaluate takes a sequence of texts, score takes one text"
-        )
-    if isinstance(texts, list):
-        return texts
-    if not isinstance(texts, Iterable):
-        raise InputTypeError(f"{name} is {type(texts).__name__}; give a sequence of texts")
-    return list(texts)
-
-
-def depth_of(value: Any) -> int:
-    """How deeply a value is nested: 0 for a str, a number or None.
-
-    >>> depth_of("a"), depth_of(["a"]), depth_of([["a"], "b"]), depth_of(np.zeros((2, 3)))
-    (0, 1, 2, 2)
-    """
-    if value is None or isinstance(value, (str, bytes, int, float)) or not isinstance(value, Iterable):
-        return 0
-    dimensions = getattr(value, "ndim", None)
-    if isinstance(dimensions, int) and str(getattr(value, "dtype", "")) != "object":
-        return dimensions
-    if isinstance(value, Sized) and not len(value):
-        return 1
-    return 1 + max(depth_of(part) for part in value)
 
 
 def _outside() -> int:

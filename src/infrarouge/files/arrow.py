@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from infrarouge.errors import InputError, MissingExtraError
-from infrarouge.files.lines import STDIN, ReadOptions, natural, opened, shown
+from infrarouge.files.lines import STDIN, ReadOptions, natural, opened, refuse_repeated, shown
 from infrarouge.reporting.tables import plural
 
 Rows = Iterator[tuple[int, Any]]
@@ -33,6 +33,7 @@ def parquet(path: str, how: ReadOptions, columns: Sequence[str] | None) -> Rows:
             file = parquet.ParquetFile(io.BytesIO(plain.read()) if path == STDIN else plain)
         except pyarrow.ArrowInvalid as error:
             raise InputError(f"{shown(path)} is no Parquet file: {error}") from None
+        refuse_repeated(file.schema_arrow.names, path)
         wanted = _wanted(columns, file.schema_arrow.names)
         yield from _batched(file.iter_batches(batch_size=1024, columns=wanted))
 
@@ -73,13 +74,17 @@ def arrow_files(path: str) -> list[str]:
         )
     state = folder / "state.json"
     if state.is_file():
-        told = json.loads(state.read_text(encoding="utf-8"))
+        try:
+            told = json.loads(state.read_text(encoding="utf-8"))
+            names = [part["filename"] for part in told.get("_data_files") or ()]
+        except (ValueError, AttributeError, TypeError, KeyError, RecursionError) as error:
+            raise InputError(f"{state} is broken ({error}); save the dataset again with save_to_disk") from None
         if told.get("_indices_data_files"):
             raise InputError(
                 f"{path} keeps its order in a separate index; save it again after dataset.flatten_indices()"
             )
-        if told.get("_data_files"):
-            return [str(folder / part["filename"]) for part in told["_data_files"]]
+        if names:
+            return [str(folder / name) for name in names]
     files = sorted((str(part) for part in folder.glob("*.arrow")), key=natural)
     if files:
         return files
@@ -103,6 +108,7 @@ def _arrow_batches(path: str, columns: Sequence[str] | None) -> Iterator[Any]:
         else:
             stream = pyarrow.ipc.open_stream(source)
             batches, names = iter(stream), stream.schema.names
+        refuse_repeated(names, path)
         wanted = _wanted(columns, names)
         for batch in batches:
             yield batch.select(wanted) if wanted else batch

@@ -12,7 +12,7 @@ from infrarouge.reading.limits import fields
 from infrarouge.reading.reader import Numbers, Reader
 from infrarouge.reading.rule import callable_of
 from infrarouge.reading.sides import offsets
-from infrarouge.reading.stemmers import STEMMERS, exceptions_of
+from infrarouge.reading.stemmers import exceptions_of, stemmer_rule
 from infrarouge.reading.words import WordRules
 from infrarouge.rules.profile import Profile
 from infrarouge.types import Side
@@ -92,8 +92,11 @@ def _stemmer(profile: Profile) -> Callable[[str], str] | None:
     own = callable_of(rule, "stem", "stemmer")
     if own is not None:
         return own
-    native = {"stemmer": STEMMERS[str(rule)].native, "exceptions": exceptions_of(rule), "stem_min": 0}
-    rules = WordRules({"stop": [], "synonyms": [], **native})
+    native, function = stemmer_rule(str(rule))
+    if function is not None:
+        return function
+    told = {"stemmer": native, "exceptions": exceptions_of(rule), "stem_min": 0}
+    rules = WordRules({"stop": [], "synonyms": [], **told})
     return lru_cache(maxsize=1 << 16)(rules.word)
 
 

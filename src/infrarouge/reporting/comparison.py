@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from infrarouge.engine.runner import runner_of, sequence
+from infrarouge.engine.runner import runner_of
 from infrarouge.errors import InputTypeError
 from infrarouge.matching import DEFAULT_METRICS, Metric
+from infrarouge.reading.containers import kept
 from infrarouge.reporting.differences import Differences, Move, two_or_more
 from infrarouge.reporting.report import Report, evaluated
 from infrarouge.reporting.tables import Tabular
@@ -206,7 +207,7 @@ def compare(
         if references is None:
             raise InputTypeError("predictions need references=[...] to be scored against")
         runner = runner_of(metrics, profile, threads, strict, rules)
-        texts = sequence(references, "references")
+        texts = kept(references, "references")
         names, kinds = example_ids(ids, len(texts)), example_groups(groups, len(texts))
         reports = {
             name: evaluated(runner, runner.rows(system, texts), names, kinds, progress=progress)

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 from infrarouge.engine.runner import Runner
 from infrarouge.errors import CoverageWarning, EmptyTextError, InfrarougeError, InputError, some
 from infrarouge.matching import DEFAULT_METRICS, Metric, parse_metrics
+from infrarouge.reading.containers import matched
 from infrarouge.reporting.report import Report, evaluated
 from infrarouge.reporting.settings import chosen, offers, readable, steps
 from infrarouge.reporting.signature import result_signature
@@ -168,7 +169,7 @@ class _Texts:
     """The texts of one comparison, and how they score under a profile."""
 
     def __init__(self, predictions: Sequence[Any], references: Sequence[Any]) -> None:
-        self.predictions, self.references = list(predictions), list(references)
+        self.predictions, self.references, _ = matched(predictions, references)
         if len(self.predictions) != len(self.references):
             raise InputError(
                 f"{len(self.predictions)} predictions and {len(self.references)} references; give as many of both"

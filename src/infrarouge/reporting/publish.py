@@ -15,6 +15,8 @@ from infrarouge.reading.tokens import TOKENS
 from infrarouge.registry import nearest
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.tables import Tabular, plural
+from infrarouge.rules.languages import AUTO, languages
+from infrarouge.rules.libraries import split_version
 from infrarouge.rules.profile import PROFILES, Profile, spell
 from infrarouge.scoring.measures import LETTERS, MEASURES, named_measure
 
@@ -53,8 +55,18 @@ def _listed(parts: list[str]) -> str:
 def _rule(name: Any, known: Any, verb: str) -> str:
     if callable(name):
         return f"{verb} a function of our own ({spell(name)})"
-    about = f" ({known[name].about})" if name in known else ""
+    bare = split_version(name)[0].partition(":")[0]  # without the versions of a library
+    about = f" ({known[bare].about})" if bare in known else ""
     return f'{verb} the rule "{name}"{about}'
+
+
+def _language(profile: Profile) -> list[str]:
+    code = profile.text.lang
+    if code is None:
+        return []
+    if code == AUTO:
+        return ["read in the language that the script of their references tells"]
+    return [f"read as {languages()[code].name}"]
 
 
 def _cut(profile: Profile) -> list[str]:
@@ -64,7 +76,8 @@ def _cut(profile: Profile) -> list[str]:
 
 
 def _case(profile: Profile) -> list[str]:
-    return ["kept in their case"] if profile.text.lowercase is None else ["lower-cased"]
+    cases = {None: "kept in their case", "turkish": "lower-cased as Turkish is (I to ı, İ to i)"}
+    return [cases.get(profile.text.lowercase, "lower-cased")]
 
 
 def _normal(profile: Profile) -> list[str]:
@@ -95,9 +108,10 @@ def _synonyms(profile: Profile) -> list[str]:
     return [] if sets is None else [f"matched with synonyms counting as one word ({spell(sets)})"]
 
 
-TEXT: tuple[Callable[[Profile], list[str]], ...] = (_cut, _case, _normal, _words, _stop, _stems, _synonyms)
+TEXT: tuple[Callable[[Profile], list[str]], ...] = (_language, _cut, _case, _normal, _words, _stop, _stems, _synonyms)
 SAID = frozenset(
     [
+        "lang",
         "words",
         "bytes",
         "case",
@@ -169,6 +183,9 @@ def _others(profile: Profile) -> list[str]:
 
 # ---------------------------------------------------------------- claims
 
+MOST_DIGITS = 30
+"""The most decimals of a printed number: a score has no more that mean anything."""
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
@@ -194,6 +211,8 @@ class Claim:
         percent = right.strip().endswith("%")
         try:
             number = Decimal(right.strip().rstrip("% "))
+            if not number.is_finite() or abs(number) > 100 or -int(number.as_tuple().exponent) > MOST_DIGITS:
+                raise InvalidOperation
         except InvalidOperation:
             raise InputError(
                 f"{text!r}: give 'METRIC SIGNATURE = NUMBER', such as 'rouge1.f infrarouge-1|n:30 = 41.23'"
@@ -211,6 +230,8 @@ class Claim:
         signature = " ".join(words[at:])
         facts = dict(part.partition(":")[::2] for part in signature.split("|")[1:])
         facts = {key: value for key, value in facts.items() if key in ("n", "v", "hash")}
+        if not facts.get("n", "0").isdecimal():
+            raise InputError(f"{text!r}: n:{facts['n']} is no number of examples; type it as in n:30, or leave it out")
         metric, measure = named or (None, None)
         return cls(text, metric, measure, Profile.parse(signature), facts, number, percent)
 
@@ -222,7 +243,7 @@ class Claim:
     @property
     def n(self) -> int | None:
         """How many examples the signature speaks of."""
-        return int(self.facts["n"]) if self.facts.get("n", "").isdigit() else None
+        return int(self.facts["n"]) if "n" in self.facts else None
 
     def scale_of(self, value: float) -> int | None:
         """The scale, 1 or 100, on which a score prints as the claimed number; None if on neither.

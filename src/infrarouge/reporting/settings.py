@@ -15,7 +15,7 @@ from infrarouge.scoring.aggregate import MEANS
 SETTINGS: dict[str, tuple[str, ...]] = {
     "limits": ("max_words", "max_bytes", "limit"),
     "case": ("lowercase",),
-    "tokenizer": ("tokens", "sentence_tokens", "normalizer", "ignore_ids"),
+    "tokenizer": ("lang", "tokens", "sentence_tokens", "normalizer", "ignore_ids"),
     "stop words": ("stopwords",),
     "stemming": ("stemmer", "stem_min"),
     "synonyms": ("synonyms",),

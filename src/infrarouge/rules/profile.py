@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import math
-import numbers
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import NoneType
@@ -13,8 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from infrarouge.errors import UnknownNameError
 from infrarouge.registry import Registry, integer, nearest
-from infrarouge.rules.identity import content_hash, identity
+from infrarouge.rules.identity import identity
+from infrarouge.rules.languages import code_of, expanded
+from infrarouge.rules.libraries import versioned
 from infrarouge.rules.quirks import Quirk
+from infrarouge.rules.spelling import spell as spell  # what others import from here
+from infrarouge.rules.spelling import unquote
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -54,6 +56,7 @@ class TextRules:
     4
     """
 
+    lang: str | None = _rule("lang", None, _word)
     sentences: str | Callable[[str], Any] = _rule("sent", "newline", str, own=True)
     max_words: int | None = _rule("words", None, _whole)
     max_bytes: int | None = _rule("bytes", None, _whole)
@@ -185,6 +188,10 @@ class Profile:
     """Which of precision, recall and F the program tells."""
 
     def __post_init__(self) -> None:
+        if self.score.beta != 1 and self.score.formula not in BETA_FORMULAS:
+            raise ValueError(
+                f"formula={self.score.formula!r} reads no beta; leave one of them out, or type formula='beta'"
+            )
         object.__setattr__(self, "resampling", _filled(self.resampling, OWN_RESAMPLING))
         object.__setattr__(self, "own", _own(self.text))
 
@@ -197,11 +204,21 @@ class Profile:
             ...
         infrarouge.errors.UnknownNameError: unknown rule 'stemer'; did you mean 'stemmer'?
         """
-        changes: dict[str, Any] = {**rules}
+        own = self._base().text if self.name in PROFILES else self.text
+        return self._changed(expanded(rules, self.text, own))
+
+    def _base(self) -> Profile:
+        """The profile as its name has it, without what was changed."""
+        return PROFILES[self.name] if self.name in PROFILES else Profile(name=self.name)
+
+    def _changed(self, changes: dict[str, Any]) -> Profile:
+        """The profile with some rules changed, each to the value that it is to have."""
         groups: dict[str, dict[str, Any]] = {}
         whole: dict[str, Any] = {}
         if "beta" in changes and self.score.formula not in BETA_FORMULAS:
             changes.setdefault("formula", "beta")
+        elif changes.get("formula", "beta") not in BETA_FORMULAS:
+            changes.setdefault("beta", 1.0)  # the formula before may have read one
         for name, value in changes.items():
             if name == "quirks":
                 whole["quirks"] = frozenset(Quirk(quirk) for quirk in value)
@@ -240,13 +257,15 @@ class Profile:
         return "|".join([self.name, *(f"{key}:{value}" for key, value in self._changes())])
 
     def _changes(self) -> Iterator[tuple[str, str]]:
-        base = PROFILES[self.name] if self.name in PROFILES else Profile(name=self.name)
+        base = self._base()
         own = dict(self.own)
         for group in GROUPS:
             mine, theirs = getattr(self, group), getattr(base, group)
             for rule in dataclasses.fields(mine):
                 value = getattr(mine, rule.name)
-                if value != getattr(theirs, rule.name):
+                # With a language the tokenizer is always shown: it depends on what is installed.
+                told = rule.name == "tokens" and self.text.lang is not None
+                if told or value != getattr(theirs, rule.name):
                     yield rule.metadata["key"], own.get(rule.name) or spell(value)
         added, dropped = self.quirks - base.quirks, base.quirks - self.quirks
         if added or dropped:
@@ -282,7 +301,7 @@ class Profile:
                     f"unknown key {key!r} in signature {signature!r}{nearest(key, [*KEYS, 'quirks'])}"
                 )
             rule, read = KEYS[key]
-            text = _unquote(text)
+            text = unquote(text)
             if text.startswith("custom-"):
                 passed = spell(_settled(rule, own[rule]), rule) if rule in own else None
                 if passed != text:
@@ -297,7 +316,8 @@ class Profile:
                 changes[rule] = read(text)
             except (ValueError, KeyError):
                 raise ValueError(f"cannot read {rule} from {part!r} in signature {signature!r}") from None
-        return base.replace(**changes)
+        # A language that was typed stands for its rules; in a signature they are all there beside it.
+        return base._changed(changes) if "tokens" in changes else base.replace(**changes)
 
 
 PROFILES: Registry[Profile] = Registry("profile", "infrarouge.profiles()")
@@ -327,44 +347,16 @@ def _own(text: TextRules) -> tuple[tuple[str, str], ...]:
     return tuple((name, identity(value, name)) for name, value in values if not isinstance(value, (str, NoneType)))
 
 
-def spell(value: Any, rule: str = "tokens") -> str:
-    """Write a rule's value as a signature shows it; `rule` is its name, for messages.
-
-    >>> spell(None), spell("marker:<q>"), spell(0.5), spell((1, 2)), spell(str.split)[:7]
-    ('none', 'marker:<q>', '0.5', '1,2', 'custom-')
-    """
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, numbers.Real):
-        return repr(float(value) if integer(value) is None else integer(value))
-    if isinstance(value, str):
-        return "".join(char if char.isprintable() and char not in "%|" else _quote(char) for char in value)
-    if isinstance(value, tuple) and all(integer(number) is not None for number in value):
-        return ",".join(map(str, value))
-    if isinstance(value, (tuple, frozenset)):
-        return f"custom-{content_hash(value)}"
-    return identity(value, rule)
-
-
-def _quote(char: str) -> str:
-    return "".join(f"%{byte:02X}" for byte in char.encode("utf-8", "surrogatepass"))
-
-
-def _unquote(text: str) -> str:
-    def read(bytes_of: re.Match[str]) -> str:
-        return bytes.fromhex(bytes_of.group().replace("%", "")).decode("utf-8", "surrogatepass")
-
-    return re.sub("(?:%[0-9A-F]{2})+", read, text)
-
-
 def _settled(rule: str, value: Any) -> Any:
     """Bring a rule's value to the one hashable form, and refuse values that no rule takes."""
     if rule == "lowercase":
         if value in (True, False):
             return "unicode" if value else None
         return value
+    if rule == "lang":
+        return code_of(value)
+    if rule in ("tokens", "sentence_tokens", "stemmer") and isinstance(value, str):
+        return versioned(value)
     if rule == "stopwords" and value is not None and not isinstance(value, str):
         return frozenset(value)
     if rule == "synonyms" and value is not None and not isinstance(value, str):

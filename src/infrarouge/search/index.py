@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from infrarouge.engine.runner import sequence
 from infrarouge.errors import InputError
 from infrarouge.matching import Metric
 from infrarouge.progress import chunks
+from infrarouge.reading.containers import plain, sequence
 from infrarouge.registry import integer
 from infrarouge.reporting.signature import result_signature
 from infrarouge.rules.catalogue import DEFAULT
@@ -112,7 +112,7 @@ class Index:
         1
         """
         with self._lock:
-            self._keep([text])
+            self._keep([plain(text)])
             return len(self) - 1
 
     def above(self, text: Text, cutoff: float) -> list[Match]:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 
-from infrarouge.engine.runner import sequence
 from infrarouge.errors import InputError
 from infrarouge.matching import Metric
+from infrarouge.reading.containers import sequence
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.measures import measure_at
@@ -161,6 +161,8 @@ def mbr(
         raise InputError(
             f"weights is {weights!r}; give {len(matrix)} numbers from 0 up, one for each candidate, not all of them 0"
         )
+    # Weights count up to a factor; none above 1 keeps their sums finite.
+    weight = weight / weight.max()
     # Pairs that have no score, under empty='nan' or 'skip', count in no mean.
     there = ~np.isnan(matrix)
     total = (there * weight).sum(axis=1)

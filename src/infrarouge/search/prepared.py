@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from infrarouge.engine.runner import Counted, Runner, sequence
+from infrarouge.engine.runner import Counted, Runner
 from infrarouge.errors import InputError
 from infrarouge.progress import chunks
+from infrarouge.reading.containers import plain, sequence, settled
 from infrarouge.reporting.report import Report, report_of
 from infrarouge.reporting.scores import Scores, scores_of
 from infrarouge.reporting.signature import result_signature
@@ -33,7 +34,7 @@ class Prepared:
 
     def __init__(self, runner: Runner, references: References) -> None:
         self.runner = runner
-        self._references = list(sequence(references, "references"))
+        self._references = [settled(row) for row in sequence(references, "references")]
         flat, self._rows = runner.flattened(self._references, "references")
         self._store = KeptTexts(runner)
         self._store.add(flat, "reference", self._rows)
@@ -57,7 +58,7 @@ class Prepared:
         """
         if not 0 <= row < len(self):
             raise InputError(f"row is {row!r}; there are {len(self)} rows of references, the first is 0")
-        report = self._report([prediction], np.array([row]), progress=False)
+        report = self._report([plain(prediction)], np.array([row]), progress=False)
         values = zip(self.runner.labels, map(Score._make, report.scores[0].tolist()), strict=True)
         return scores_of(values, result_signature(self.runner.profile, 1))
 
@@ -70,7 +71,7 @@ class Prepared:
         >>> report.scores[:, 0, 2].reshape(2, 2).argmax(axis=1).tolist()
         [1, 0]
         """
-        rows = sequence(predictions, "predictions")
+        rows = [settled(row) for row in sequence(predictions, "predictions")]
         if len(rows) != len(self):
             raise InputError(
                 f"{len(rows)} predictions for {len(self)} rows of references; give one for each row, or a list for each"

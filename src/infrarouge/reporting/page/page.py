@@ -16,6 +16,7 @@ import numpy as np
 from infrarouge import __about__
 from infrarouge.engine.runner import Runner
 from infrarouge.errors import InputError
+from infrarouge.reading.containers import kept, matched
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.page.columns import (
     change_histograms,
@@ -90,7 +91,10 @@ def page(
     >>> page({"mine": report}, predictions={"mine": ours}, references=theirs)[:15]
     '<!doctype html>'
     """
-    first = next(iter(reports.values()))
+    first, references = next(iter(reports.values())), kept(references, "references")
+    sides = {name: matched(ours, references) for name, ours in predictions.items()}
+    predictions = {name: side.predictions for name, side in sides.items()}
+    references = next(iter(sides.values())).references if sides else []
     listed = _listed(reports, predictions, references)
     rows = _spaced(first.n, examples)
     flags = {name: flags_of(report, predictions[name], listed) for name, report in reports.items()}
@@ -156,7 +160,7 @@ def _listed(
                 "give the texts that were scored"
             )
     runner = Runner(first.metrics, first.profile)
-    _, flat, offsets = runner.rows(list(predictions[next(iter(predictions))]), list(references))
+    _, flat, offsets = runner.rows(predictions[next(iter(predictions))], references)
     if offsets is None:
         return [[text] for text in flat]
     return [flat[start:end] for start, end in zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)]
