@@ -15,6 +15,7 @@ from infrarouge.engine import Plan, engine, thread_count
 from infrarouge.errors import CoverageError, CoverageWarning, InputError, InputTypeError, TextFault, some
 from infrarouge.matching import Elements, Metric, Spec, needs_sentences, parse_metrics, spec_of
 from infrarouge.progress import chunks
+from infrarouge.reading.columns import TextColumn
 from infrarouge.reading.containers import depth_of, matched, members, plain, sequence, settled
 from infrarouge.reading.elements import ElementReader
 from infrarouge.reading.reader import Reader
@@ -45,9 +46,21 @@ WITHIN = ("text", "sentence")
 class Rows(NamedTuple):
     """A batch, checked: predictions, references one after another, and whose they are (None where each has one)."""
 
-    predictions: list[Any]
-    references: list[Any]
+    predictions: Sequence[Any]
+    references: Sequence[Any]
     rows: Integers | None
+
+    def filled(self) -> Rows:
+        """The batch itself; one without rows is refused.
+
+        >>> Rows([], [], None).filled()
+        Traceback (most recent call last):
+            ...
+        infrarouge.errors.InputError: there are no texts to score: predictions and references are empty
+        """
+        if not self.predictions:
+            raise InputError("there are no texts to score: predictions and references are empty")
+        return self
 
 
 class Counted(NamedTuple):
@@ -121,9 +134,12 @@ class Runner:
             raise InputError("references is empty; give at least one reference")
         return Rows([plain(prediction)], texts, np.array([0, len(texts)], dtype=np.int64))
 
-    def flattened(self, texts: list[Any], name: str) -> tuple[list[Any], Integers | None]:
+    def flattened(self, texts: Sequence[Any], name: str) -> tuple[Sequence[Any], Integers | None]:
         """Texts one after another, and whose they are if any row holds several; `name` is what the rows hold."""
         depth = self.reader.depth
+        if isinstance(texts, TextColumn) and not depth:
+            return flat_column(texts, name)
+        texts = texts if isinstance(texts, list) else list(texts)
         if not depth and engine.all_texts(texts):
             return texts, None
         texts = [settled(row) for row in texts]
@@ -134,7 +150,7 @@ class Runner:
             several = depth_of(row) > depth or (depth == 0 and isinstance(row, (list, tuple)))
             listed = members(row, f"row {at} of {name}") if several else [row]
             if not listed:
-                raise InputError(f"row {at} has no {name}; give at least one, or None for a missing text")
+                raise no_texts(at, name)
             lists.append(listed)
         return [text for row in lists for text in row], offsets(lists)
 
@@ -159,16 +175,26 @@ class Runner:
         """Count a batch whose first row is row `start` of the whole."""
         n = len(batch.predictions)
         names, kinds = example_ids(ids, n, start), example_groups(groups, n, start)
-        counted = self._count(self._sides(batch, start), batch, start=start, progress=progress)
-        return replace(self.state_of(counted, batch.rows, names, start), groups=kinds)
+        sides = self._sides(batch, start)
+        counted = self._count(sides, batch, start=start, progress=progress)
+        return replace(self.state_of(counted, batch.rows, names, start, self.has_sentences(*sides)), groups=kinds)
+
+    def has_sentences(self, *sides: Side) -> bool:
+        """Whether a text has several sentences, as far as the metrics look at sentences."""
+        return not self.reader.needs_sentences or any(map(self.reader.has_sentences, sides))
 
     def state_of(
-        self, counted: Counted, rows: Integers | None, ids: tuple[str, ...] | None = None, start: int = 0
+        self,
+        counted: Counted,
+        rows: Integers | None,
+        ids: tuple[str, ...] | None = None,
+        start: int = 0,
+        sentences: bool = True,
     ) -> State:
-        """What a batch leaves behind."""
+        """What a batch leaves behind; `sentences` is whether a text may have several."""
         flags = example_flags(counted, rows)
         keys = np.arange(start, start + len(flags), dtype=np.int64)
-        return State(self.metrics, self.profile, counted.counts, rows, flags, keys, ids)
+        return State(self.metrics, self.profile, counted.counts, rows, flags, keys, ids, sentences=sentences)
 
     def scores(self, batch: Rows) -> Floats:
         """Score a batch into columns alone, keeping no counts; examples without words follow the rule `empty`."""
@@ -209,7 +235,7 @@ class Runner:
         )
         if self.strict:
             raise CoverageError(message)
-        warnings.warn(message, CoverageWarning, stacklevel=_outside())
+        warnings.warn(message, CoverageWarning, stacklevel=outside())
 
     def count(self, batch: Rows) -> Counted:
         """What the engine says of a batch, before anything is made of it."""
@@ -274,6 +300,21 @@ def example_flags(counted: Counted, rows: Integers | None) -> Flags:
         empty = np.bitwise_and.reduceat(empty, starts) if len(starts) else empty[:0]
         low = np.bitwise_or.reduceat(low, starts) if len(starts) else low[:0]
     return np.asarray((ours & (NO_WORDS | LOW_COVERAGE)) | empty | low, dtype=np.uint8)
+
+
+def flat_column(column: TextColumn, name: str) -> tuple[TextColumn, Integers | None]:
+    """A column one text after another, and whose they are if it holds lists; `name` is what its rows hold."""
+    if column.rows is None:
+        return column, None
+    empty = np.flatnonzero(np.diff(column.rows) == 0)
+    if len(empty):
+        raise no_texts(int(empty[0]), name)
+    return column.flat(), column.rows
+
+
+def no_texts(row: int, name: str) -> InputError:
+    """Say that a row is an empty list."""
+    return InputError(f"row {row} has no {name}; give at least one, or None for a missing text")
 
 
 def wrong_text(fault: TextFault, rows: Integers | None = None, start: int = 0) -> InputTypeError:
@@ -341,7 +382,7 @@ def _cached(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, 
     return Runner(metrics, profile, threads, strict)
 
 
-def _outside() -> int:
+def outside() -> int:
     """How many frames up the caller's own code is, so that a warning points there."""
     depth = 1
     frame = sys._getframe(1)

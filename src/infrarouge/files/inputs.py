@@ -128,8 +128,15 @@ class Texts:
         how = self.reading
         if how.whole or not format_of(column.path, how).columns:
             return lambda row, number: row
+        homes = [{column.path for column in columns} for columns in (self.systems.values(), self.references)]
+        both_sides = column.path in homes[0] & homes[1] and not column.named
 
         def get(row: Any, number: int) -> Any:
+            if both_sides and not isinstance(row, dict):
+                raise InputError(
+                    f"{place(column.path, how, number)} is a {type(row).__name__} and has no columns, so it cannot hold "
+                    "both sides; give a file for each side: PRED REF"
+                )
             text = value(row, column, number, how)
             return text if ready or text.__class__ is str else check(text, column, number, how)
 

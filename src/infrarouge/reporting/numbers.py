@@ -13,10 +13,11 @@ from infrarouge.engine import engine, thread_count
 from infrarouge.errors import InputError, some
 from infrarouge.matching import Metric
 from infrarouge.matching import metric as parse_metric
+from infrarouge.reading.sentences import SENTENCES
 from infrarouge.registry import nearest, one_of
 from infrarouge.reporting.scores import label_of
 from infrarouge.reporting.signature import result_signature
-from infrarouge.rules.profile import Profile
+from infrarouge.rules.profile import Profile, spell
 from infrarouge.scoring.aggregate import Estimate, Estimates, estimate, estimate_totals
 from infrarouge.scoring.empty import refuse_empty, settle_empty
 from infrarouge.scoring.formulas import PRECISION, RECALL
@@ -135,6 +136,11 @@ class Numbers(Mapping[str, Estimates]):
         """The scores of the examples that count in the average: all, or those with words under ``empty="skip"``."""
         return self._kept(self.scores)
 
+    @property
+    def has_intervals(self) -> bool:
+        """Whether an interval says anything: resamples were drawn, and from more than one example."""
+        return self.profile.resampling.n_resamples > 0 and len(self.scored) > 1
+
     def _kept(self, values: Floats) -> Floats:
         """Leave out the examples that do not count in the average."""
         return np.delete(values, self.empty, axis=0) if self.profile.score.empty == "skip" else values
@@ -227,7 +233,28 @@ class Numbers(Mapping[str, Estimates]):
             notes.append(
                 f"{len(self.low_coverage)} of {self.n} examples lose most of their letters: {some(self.low_coverage)}"
             )
+        notes += [note for note in [self.sentence_note()] if note]
         return notes
+
+    def sentence_note(self) -> str | None:
+        """That metrics over sentences saw none but whole texts, if that is so.
+
+        >>> from infrarouge import evaluate
+        >>> evaluate(predictions=["A b. C d."], references=["A b. D."], metrics="rougeLsum").notes()
+        ['no text has more than one sentence, so rougeLsum compares whole texts as rougeL does (the sentence rule is newline: one sentence a line); put each sentence on a line of its own, or set the sentence rule to punkt or period']
+        """
+        labels = [metric.label for metric in self.metrics if metric.spec.kind.endswith("_sum")]
+        if self.state.sentences or not labels:
+            return None
+        whole = [label.replace("sum", "", 1) for label in labels]
+        sees, does = ("compares", "does") if len(labels) == 1 else ("compare", "do")
+        rule = self.profile.text.sentences
+        about = f"{rule}: {SENTENCES[rule].about}" if isinstance(rule, str) and rule in SENTENCES else spell(rule)
+        return (
+            f"no text has more than one sentence, so {' and '.join(labels)} {sees} whole texts as {' and '.join(whole)} "
+            f"{does} (the sentence rule is {about}); put each sentence on a line of its own, or set the sentence rule to "
+            "punkt or period"
+        )
 
     # ------------------------------------------------------------ other views of the stored counts
 

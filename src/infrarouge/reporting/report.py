@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from infrarouge.engine.runner import Rows, Runner
 from infrarouge.reporting.numbers import Numbers
-from infrarouge.reporting.tables import Tabular
+from infrarouge.reporting.tables import DASH, Tabular
 from infrarouge.scoring.aggregate import Estimate, Estimates
 from infrarouge.scoring.measures import MEASURES
 from infrarouge.scoring.state import State
@@ -76,7 +76,7 @@ class Report(Numbers, Tabular):
             [
                 label,
                 *(f"{100 * estimate.value:.{digits}f}" for estimate in estimates),
-                *[_interval(estimates, digits)] * shown,
+                *[_interval(estimates, digits) if self.has_intervals else DASH] * shown,
             ]
             for label, estimates in self.items()
         ]

@@ -43,6 +43,8 @@ class State:
     """Names of the examples; None where they are numbered."""
     groups: tuple[str, ...] | None = None
     """The group of each example; None where there are none."""
+    sentences: bool = True
+    """Whether a text may have several sentences; False only where texts were cut into sentences and none has more than one."""
 
     @property
     def n(self) -> int:
@@ -99,6 +101,7 @@ class State:
             flags=np.concatenate([part.flags for part in parts]),
             keys=np.concatenate([part.keys for part in parts]),
             ids=None if names is None else tuple(names),
+            sentences=any(part.sentences for part in parts),
             groups=tuple(group for part in grouped for group in part.groups or ()) if grouped else None,
         )
         whole = whole if (np.diff(whole.keys) > 0).all() else whole._ordered()

@@ -80,7 +80,7 @@ def summary(reports: Mapping[str, Numbers]) -> str:
             estimates = report[label]
             f = estimates.fmeasure
             row = row_head(label, at) + (system_cell(name, at) if several else "")
-            row += cells([percent(f.value)], "td", "main") + cells([interval(f, report.n)] * intervals)
+            row += cells([percent(f.value)], "td", "main") + cells([interval(f, report.has_intervals)] * intervals)
             row += cells([percent(estimates.precision.value), percent(estimates.recall.value)])
             body.append(f"<tr>{row}{track(f.low, f.value, f.high, (0.0, 1.0), at)}</tr>")
     body.append(percent_axis(4 + several + intervals))
@@ -102,13 +102,13 @@ def comparison_section(comparison: Differences, systems: Sequence[str], listed: 
             kind = "" if not d.p_holm < 0.05 else "better" if d.change > 0 else "worse"
             row = row_head(label, at) + system_cell(d.system, place)
             row += cells([percent(d.change, signed=True)], "td", f"main {kind}".strip())
-            between = signed_interval(d.low, d.high)
+            between = signed_interval(d.low, d.high, len(comparison.rows))
             counts = f"{d.wins} / {d.ties} / {d.losses}"
             row += cells([between, percent(d.score), p_text(d.p), p_text(d.p_holm), counts])
             body.append(f"<tr>{row}{track(d.low, d.change, d.high, (start, end), place)}</tr>")
     ticks = {tick: (tick - start) / (end - start) for tick in (min(reach), 0.0, max(reach))}
     body.append(axis(8, {percent(tick, signed=True) if tick else "0": place for tick, place in ticks.items()}))
-    notes = "".join(f'<p class="note">{escape(note)}.</p>' for note in comparison.notes())
+    notes = "".join(f'<p class="note">{escape(note)}.</p>' for note in Differences.notes(comparison))
     return (
         '<section id="comparison" aria-labelledby="comparison-head"><h2 id="comparison-head">Comparison</h2>'
         f'<p class="note">Changes against <strong>{escape(comparison.baseline)}</strong>, in percentage points. '
