@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from infrarouge.cli.options import OUTPUT, Aspects, Inputs, Output, ScoringOptions, command
+from infrarouge.cli.aspects import Grouping
+from infrarouge.cli.options import OUTPUT, Inputs, Output, ScoringOptions, command
 from infrarouge.files.inputs import Batch
 from infrarouge.files.stream import Each
 from infrarouge.files.writers import example_records, open_writer
@@ -23,7 +24,7 @@ def register(app: typer.Typer) -> None:
 
 def score(
     inputs: Inputs,
-    aspects: Aspects,
+    grouping: Grouping,
     scoring: ScoringOptions,
     output: Output,
     per_example: Annotated[
@@ -48,12 +49,12 @@ def score(
         --references samples/references.txt --stemmer porter
     $ infrarouge score samples/samples.jsonl --id id --group topic --per-example scores.csv
     """
-    texts = inputs.texts(aspects=aspects)
+    texts = inputs.texts(aspects=grouping)
     output.chosen()
     with _examples(per_example, several=len(texts.systems) > 1) as each:
         reports = scoring.reports(texts, each, hashed=hashed)
     result = Systems(reports) if len(reports) > 1 else next(iter(reports.values()))
-    output.write(result if aspects.group is None else result.by_group())
+    output.write(result if grouping.group is None else result.by_group())
 
 
 @contextmanager

@@ -272,6 +272,15 @@ def has_column(path: str, name: str, how: ReadOptions) -> bool:
     return True
 
 
+def columns_named(name: str, paths: Sequence[str], how: ReadOptions) -> list[Column]:
+    """The files that have a column of this name: the only one with columns, or those whose first row has it."""
+    homes = [path for path in paths if format_of(path, how).columns]
+    if len(homes) > 1:
+        # Standard input can be read only once, so it is taken at its word where no other file has the column.
+        homes = [path for path in homes if has_column(path, name, how)] or [STDIN] * (STDIN in homes) or homes[:1]
+    return [Column(path, name, True) for path in homes]
+
+
 def one_text(text: Any, column: Column, number: int, how: ReadOptions) -> Any:
     """Check that a value is a text, or missing.
 
