@@ -74,6 +74,17 @@ def test_warnings_are_named() -> None:
     assert "Every text has words" in make(["a"], ["b"])
 
 
+def test_what_holds_for_every_system_is_said_once() -> None:
+    systems = {"base": ["a", "b"], "new": ["a", ""]}
+    comparison = ir.compare(systems, references=["a", "b"], metrics="rougeLsum", empty="zero")
+    html = comparison.to_html(predictions=systems, references=["a", "b"])
+    notes = re.findall(r'<li class="warn">(.*?)</li>', html)
+    assert [note[:40] for note in notes] == [
+        "No text has more than one sentence, so r",
+        "new: 1 of 2 examples have no words and ar"[:40],
+    ]
+
+
 def test_many_examples_are_spaced_evenly() -> None:
     ours = [f"w{at}" for at in range(100)]
     report = ir.evaluate(predictions=ours, references=ours, metrics="rouge1")

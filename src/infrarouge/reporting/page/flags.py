@@ -57,10 +57,12 @@ def flags_of(report: Numbers, predictions: Sequence[Any], references: Sequence[S
 
 def notes_list(reports: Mapping[str, Numbers], flags: Mapping[str, Flags]) -> str:
     """What a reader of the numbers should know, worst first."""
-    notes: list[tuple[str, str]] = []
+    warned = {name: report.notes() for name, report in reports.items()}
+    shared = [note for note in next(iter(warned.values())) if all(note in others for others in warned.values())]
+    notes = [("warn", f"{note[:1].upper()}{note[1:]}.") for note in shared]
     for name, report in reports.items():
         of = f"{name}: " if len(reports) > 1 else ""
-        notes += [("warn", f"{of}{note}.") for note in report.notes()]
+        notes += [("warn", f"{of}{note}.") for note in warned[name] if note not in shared]
         if len(flags[name].equal):
             notes.append(("", f"{of}{len(flags[name].equal):,} of {report.n:,} predictions equal a reference."))
         if flags[name].repeats:

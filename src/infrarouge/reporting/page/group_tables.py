@@ -77,7 +77,7 @@ def _means(reports: Mapping[str, Report], names: Sequence[str]) -> str:
                 estimates = part[label]
                 f = estimates.fmeasure
                 row = _group_head(group, names, at) + (system_cell(system, at) if several else "")
-                row += cells([percent(f.value)], "td", "main") + cells([interval(f, part.n)] * intervals)
+                row += cells([percent(f.value)], "td", "main") + cells([interval(f, part.has_intervals)] * intervals)
                 row += cells([f"{part.n:,}", percent(estimates.precision.value), percent(estimates.recall.value)])
                 rows.append(f"<tr>{row}{track(f.low, f.value, f.high, (0.0, 1.0), at)}</tr>")
         bodies.append([*rows, percent_axis(5 + several + intervals)])

@@ -31,13 +31,13 @@ def percent(value: float, signed: bool = False) -> str:
     return "–" if np.isnan(value) else f"{100 * value:{'+' if signed else ''}.2f}"
 
 
-def interval(estimate: Estimate, n: int) -> str:
-    """Write the interval of an estimate; one example has none.
+def interval(estimate: Estimate, exists: bool) -> str:
+    """Write the interval of an estimate, if it has one.
 
-    >>> interval(Estimate(0.5, 0.4, 0.6, 0.5), 10), interval(Estimate(0.5, 0.5, 0.5, 0.5), 1)
+    >>> interval(Estimate(0.5, 0.4, 0.6, 0.5), True), interval(Estimate(0.5, 0.5, 0.5, 0.5), False)
     ('40.00 – 60.00', '–')
     """
-    if n < 2 or np.isnan(estimate.low):
+    if not exists or np.isnan(estimate.low):
         return "–"
     return f"{percent(estimate.low)} – {percent(estimate.high)}"
 

@@ -80,7 +80,7 @@ def summary(reports: Mapping[str, Numbers]) -> str:
             estimates = report[label]
             f = estimates.fmeasure
             row = row_head(label, at) + (system_cell(name, at) if several else "")
-            row += cells([percent(f.value)], "td", "main") + cells([interval(f, report.n)] * intervals)
+            row += cells([percent(f.value)], "td", "main") + cells([interval(f, report.has_intervals)] * intervals)
             row += cells([percent(estimates.precision.value), percent(estimates.recall.value)])
             body.append(f"<tr>{row}{track(f.low, f.value, f.high, (0.0, 1.0), at)}</tr>")
     body.append(percent_axis(4 + several + intervals))
@@ -102,7 +102,7 @@ def comparison_section(comparison: Differences, systems: Sequence[str], listed: 
             kind = "" if not d.p_holm < 0.05 else "better" if d.change > 0 else "worse"
             row = row_head(label, at) + system_cell(d.system, place)
             row += cells([percent(d.change, signed=True)], "td", f"main {kind}".strip())
-            between = signed_interval(d.low, d.high)
+            between = signed_interval(d.low, d.high, len(comparison.rows))
             counts = f"{d.wins} / {d.ties} / {d.losses}"
             row += cells([between, percent(d.score), p_text(d.p), p_text(d.p_holm), counts])
             body.append(f"<tr>{row}{track(d.low, d.change, d.high, (start, end), place)}</tr>")
