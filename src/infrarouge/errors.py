@@ -91,6 +91,10 @@ class CoverageWarning(UserWarning):
     """The tokenizer drops most letters of some texts, so their scores mean little."""
 
 
+class ReferenceOrderWarning(UserWarning):
+    """The lists of references fit the predictions far better the other way round, as sacreBLEU takes them."""
+
+
 class EngineWarning(UserWarning):
     """The native core is missing and the slow textbook engine runs instead."""
 

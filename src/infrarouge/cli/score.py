@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from infrarouge.cli.options import OUTPUT, Aspects, Inputs, Output, ScoringOptions, command
+from infrarouge.cli.aspects import Grouping
+from infrarouge.cli.options import OUTPUT, Inputs, Output, ScoringOptions, command
 from infrarouge.errors import InputError
 from infrarouge.files.checkpoint import Checkpoint
 from infrarouge.files.inputs import Batch
@@ -25,7 +26,7 @@ def register(app: typer.Typer) -> None:
 
 def score(
     inputs: Inputs,
-    aspects: Aspects,
+    grouping: Grouping,
     scoring: ScoringOptions,
     output: Output,
     per_example: Annotated[
@@ -62,7 +63,7 @@ def score(
         --references samples/references.txt --stemmer porter
     $ infrarouge score samples/samples.jsonl --id id --group topic --per-example scores.csv
     """
-    texts = inputs.texts(aspects=aspects)
+    texts = inputs.texts(aspects=grouping)
     output.chosen()
     kept = None
     if checkpoint is not None:
@@ -71,7 +72,7 @@ def score(
     with _examples(per_example, kept, several=len(texts.systems) > 1) as each:
         reports = scoring.reports(texts, each, hashed=hashed, checkpoint=kept)
     result = Systems(reports) if len(reports) > 1 else next(iter(reports.values()))
-    output.write(result if aspects.group is None else result.by_group())
+    output.write(result if grouping.group is None else result.by_group())
     if kept is not None:
         kept.remove()
 

@@ -154,8 +154,15 @@ class Texts:
         how = self.reading
         if how.whole or not format_of(column.path, how).columns:
             return lambda row, number: row
+        homes = [{column.path for column in columns} for columns in (self.systems.values(), self.references)]
+        both_sides = column.path in homes[0] & homes[1] and not column.named
 
         def get(row: Any, number: int) -> Any:
+            if both_sides and not isinstance(row, dict):
+                raise InputError(
+                    f"{place(column.path, how, number)} is a {type(row).__name__} and has no columns, so it cannot hold "
+                    "both sides; give a file for each side: PRED REF"
+                )
             text = value(row, column, number, how)
             return text if ready or text.__class__ is str else check(text, column, number, how)
 
@@ -289,6 +296,15 @@ def has_column(path: str, name: str, how: ReadOptions) -> bool:
     except InputError:
         return False
     return True
+
+
+def columns_named(name: str, paths: Sequence[str], how: ReadOptions) -> list[Column]:
+    """The files that have a column of this name: the only one with columns, or those whose first row has it."""
+    homes = [path for path in paths if format_of(path, how).columns]
+    if len(homes) > 1:
+        # Standard input can be read only once, so it is taken at its word where no other file has the column.
+        homes = [path for path in homes if has_column(path, name, how)] or [STDIN] * (STDIN in homes) or homes[:1]
+    return [Column(path, name, True) for path in homes]
 
 
 def one_text(text: Any, column: Column, number: int, how: ReadOptions) -> Any:

@@ -14,10 +14,12 @@ from infrarouge.engine import engine, thread_count
 from infrarouge.errors import InputError, some
 from infrarouge.matching import Metric
 from infrarouge.matching import metric as parse_metric
+from infrarouge.reading.sentences import SENTENCES
 from infrarouge.registry import nearest, one_of
 from infrarouge.reporting.scores import label_of
 from infrarouge.reporting.signature import result_signature
-from infrarouge.rules.profile import Profile
+from infrarouge.rules.languages import language_notes
+from infrarouge.rules.profile import Profile, spell
 from infrarouge.scoring.aggregate import Estimate, Estimates, estimate, estimate_totals, exact_sum
 from infrarouge.scoring.empty import refuse_empty, settle_empty
 from infrarouge.scoring.formulas import PRECISION, RECALL
@@ -97,6 +99,12 @@ class Numbers(Mapping[str, Estimates]):
         return self.state.groups
 
     @property
+    def languages(self) -> dict[str, int] | None:
+        """How many examples each language or script has under ``lang="auto"``, as found by script; else None."""
+        spoken = self.state.languages
+        return None if spoken is None else {code: spoken.count(code) for code in sorted(set(spoken))}
+
+    @property
     def n(self) -> int:
         """How many examples were scored."""
         return self.state.n
@@ -137,6 +145,11 @@ class Numbers(Mapping[str, Estimates]):
     def scored(self) -> Floats:
         """The scores of the examples that count in the average: all, or those with words under ``empty="skip"``."""
         return self._kept(self.scores)
+
+    @property
+    def has_intervals(self) -> bool:
+        """Whether an interval says anything: resamples were drawn, and from more than one example."""
+        return self.profile.resampling.n_resamples > 0 and len(self.scored) > 1
 
     def _kept(self, values: Floats) -> Floats:
         """Leave out the examples that do not count in the average."""
@@ -237,7 +250,7 @@ class Numbers(Mapping[str, Estimates]):
         return result_signature(self.profile, self.n, self.input_hash)
 
     def notes(self) -> list[str]:
-        """What a reader of the numbers should know: examples without words, letters lost."""
+        """What a reader of the numbers should know: examples without words, letters lost, the language."""
         notes = []
         if len(self.empty):
             how = {
@@ -252,7 +265,28 @@ class Numbers(Mapping[str, Estimates]):
             notes.append(
                 f"{len(self.low_coverage)} of {self.n} examples lose most of their letters: {some(self.low_coverage)}"
             )
-        return notes
+        notes += [note for note in [self.sentence_note()] if note]
+        return notes + language_notes(self.profile.text, self.languages)
+
+    def sentence_note(self) -> str | None:
+        """That metrics over sentences saw none but whole texts, if that is so.
+
+        >>> from infrarouge import evaluate
+        >>> evaluate(predictions=["A b. C d."], references=["A b. D."], metrics="rougeLsum").notes()
+        ['no text has more than one sentence, so rougeLsum compares whole texts as rougeL does (the sentence rule is newline: one sentence a line); put each sentence on a line of its own, or set the sentence rule to punkt or period']
+        """
+        labels = [metric.label for metric in self.metrics if metric.spec.kind.endswith("_sum")]
+        if self.state.sentences or not labels:
+            return None
+        whole = [label.replace("sum", "", 1) for label in labels]
+        sees, does = ("compares", "does") if len(labels) == 1 else ("compare", "do")
+        rule = self.profile.text.sentences
+        about = f"{rule}: {SENTENCES[rule].about}" if isinstance(rule, str) and rule in SENTENCES else spell(rule)
+        return (
+            f"no text has more than one sentence, so {' and '.join(labels)} {sees} whole texts as {' and '.join(whole)} "
+            f"{does} (the sentence rule is {about}); put each sentence on a line of its own, or set the sentence rule to "
+            "punkt or period"
+        )
 
     # ------------------------------------------------------------ other views of the stored counts
 

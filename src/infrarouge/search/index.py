@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from infrarouge.by_name import told_names
 from infrarouge.errors import InputError
 from infrarouge.matching import Metric
 from infrarouge.progress import chunks
@@ -82,6 +83,7 @@ class Index:
     2 one two three
     """
 
+    @told_names
     def __init__(
         self,
         texts: Texts = (),
@@ -200,6 +202,7 @@ class Deduplication:
     signature: str
 
 
+@told_names
 def dedup(
     texts: Texts,
     *,

@@ -8,6 +8,7 @@ from typing import Any, overload
 
 import numpy as np
 
+from infrarouge.by_name import told_names
 from infrarouge.engine import Greedy, thread_count
 from infrarouge.engine.runner import Rows, Runner, runner_of, wrong_text
 from infrarouge.errors import EmptyTextError, InputError, InputTypeError, TextFault, some
@@ -77,6 +78,7 @@ def oracle(
 ) -> list[Extract]: ...
 
 
+@told_names
 def oracle(
     *,
     sentences: Sequence[Any] | None = None,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 
+from infrarouge.by_name import told_names
 from infrarouge.errors import InputError
 from infrarouge.matching import Metric
 from infrarouge.reading.containers import sequence
@@ -58,6 +59,7 @@ def pairwise(
 ) -> Pairs: ...
 
 
+@told_names
 def pairwise(
     *,
     predictions: Texts,
@@ -126,6 +128,7 @@ class Choice(NamedTuple):
     utilities: Floats
 
 
+@told_names
 def mbr(
     candidates: Texts,
     *,
