@@ -14,7 +14,7 @@ import numpy as np
 
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
 from infrarouge.reading.analyzers.reading import AnalyzerReading, tokenizer_of
-from infrarouge.reading.columns import TextColumn
+from infrarouge.reading.columns import TextColumn, marked
 from infrarouge.reading.containers import members
 from infrarouge.reading.limits import LIMITS, ROUGE_155, first_words
 from infrarouge.reading.normalizers import LOWER, Steps
@@ -220,7 +220,7 @@ class Reader:
         mark = {"newline": "\n", "period": "."}.get(self.how, self.marker)
         return bool(mark) and any(
             isinstance(text, str) and mark in text and sum(not part.isspace() for part in self.cut(text)) > 1
-            for text in side.items
+            for text in marked(side.items, mark)
         )
 
     def _read(
