@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from infrarouge import __about__
 from infrarouge.errors import InputError
+from infrarouge.reading.limits import LIMITS
 from infrarouge.reading.normalizers import NORMALIZERS
 from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.tokens import TOKENS
@@ -59,7 +60,7 @@ def _rule(name: Any, known: Any, verb: str) -> str:
 
 def _cut(profile: Profile) -> list[str]:
     text = profile.text
-    limits = [(text.max_words, "words"), (text.max_bytes, "bytes")]
+    limits = [(text.max_words, "words"), (text.max_bytes, LIMITS[text.limit].unit)]
     return [f"cut to the first {most} {unit}" for most, unit in limits if most is not None]
 
 
