@@ -81,7 +81,7 @@ def test_columns(run: Any, tmp_path: Path) -> None:
     assert run("score", str(path), REF, "--prediction", "out.text")[1] == f"{whole()}\n"
     code, _, err = run("score", str(path), "--prediction", "out.txt", "--reference", "gold")
     assert code == 2
-    assert err == f"infrarouge: {path}, line 1: no column 'out.txt'; did you mean 'text'?\n"
+    assert err == f"infrarouge: {path}, line 1: no column 'out.txt'; the column is 'text'; type --prediction out.text\n"
 
 
 def test_standard_input(run: Any) -> None:

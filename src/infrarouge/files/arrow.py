@@ -46,7 +46,7 @@ def _wanted(columns: Sequence[str] | None, names: Sequence[str]) -> list[str] | 
     return list(dict.fromkeys(heads)) if set(heads) <= set(names) else None
 
 
-def _batched(batches: Any, start: int = 1) -> Rows:
+def _batched(batches: Any, start: int = 0) -> Rows:
     for batch in batches:
         for row in batch.to_pylist():
             yield start, row
@@ -55,7 +55,7 @@ def _batched(batches: Any, start: int = 1) -> Rows:
 
 def arrow(path: str, how: ReadOptions, columns: Sequence[str] | None) -> Rows:
     """An Arrow file, or the folder of a Hugging Face dataset."""
-    start = 1
+    start = 0
     for file in arrow_files(path):
         for batch in _arrow_batches(file, columns):
             yield from _batched([batch], start)
