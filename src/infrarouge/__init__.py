@@ -8,6 +8,7 @@ from infrarouge.__about__ import __version__
 _MODULES = {
     "AnalyzerVersionError": "infrarouge.errors",
     "Check": "infrarouge.reporting.check",
+    "Candidates": "infrarouge.reporting.which",
     "Choice": "infrarouge.search.pairwise",
     "Comparison": "infrarouge.reporting.comparison",
     "Counts": "infrarouge.types",
@@ -60,6 +61,7 @@ _MODULES = {
     "profiles": "infrarouge.rules.catalogue",
     "score": "infrarouge.api",
     "tokenizers": "infrarouge.reading.tokens",
+    "which": "infrarouge.reporting.which",
 }
 
 __all__ = ["__version__", *_MODULES]

@@ -30,6 +30,8 @@ from infrarouge.reporting.explain import Explanation as Explanation
 from infrarouge.reporting.explain import explain as explain
 from infrarouge.reporting.report import Report as Report
 from infrarouge.reporting.scores import Scores as Scores
+from infrarouge.reporting.which import Candidates as Candidates
+from infrarouge.reporting.which import which as which
 from infrarouge.rules.catalogue import profile as profile
 from infrarouge.rules.catalogue import profiles as profiles
 from infrarouge.rules.identity import named as named

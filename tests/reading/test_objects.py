@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import infrarouge as ir
-from infrarouge.reading.analyzers.objects import analyzer_of
-from infrarouge.rules.objects import origin_of, protocol_of
+from infrarouge.reading.analyzers.objects import token_analyzer
+from infrarouge.rules.objects import library_of, origin_of
 
 TEXTS = ["The cats sat", "a naïve 한국 cat", "", "x\ny"]
 
@@ -129,7 +129,7 @@ def test_a_name_of_ones_own_comes_first() -> None:
 
 @pytest.mark.parametrize("value", [None, "unicode", str.split, FakeTokenizer, object(), 3, ["a"], {"a": 1}, re])
 def test_nothing_else_is_taken_for_one(value: object) -> None:
-    assert protocol_of(value) is None
+    assert library_of(value) is None
     assert origin_of(value) is None
 
 
@@ -177,7 +177,7 @@ def test_real_objects(make: Any) -> None:
     assert report.scores[[0, 1, 3]].min() == 1.0
     assert ir.Rouge(tokens=value).signature == before, "use does not change who it is"
     assert pickle.loads(pickle.dumps(rouge)).signature == before
-    analyzer = analyzer_of(value)
+    analyzer = token_analyzer(value)
     assert analyzer is not None
     assert before.endswith(f"{analyzer.infrarouge_name}@{analyzer.infrarouge_version}")
     for text, analysis in zip(TEXTS, analyzer.analyze(TEXTS), strict=True):

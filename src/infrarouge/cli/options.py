@@ -94,8 +94,8 @@ def plain_errors() -> Iterator[None]:
             # Whoever read our output has left: nothing more to say, and nobody to say it to.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(BROKEN_PIPE) from None
-        except (InfrarougeError, OSError, ValueError) as error:
-            typer.echo(f"infrarouge: {for_shell(str(error))}", err=True)
+        except (InfrarougeError, OSError, ValueError, OverflowError, MemoryError) as error:
+            typer.echo(f"infrarouge: {for_shell(str(error)) or 'out of memory'}", err=True)
             raise typer.Exit(BAD_INPUT) from None
         except KeyboardInterrupt as error:
             typer.echo(f"infrarouge: interrupted{f'; {error}' if error.args else ''}", err=True)

@@ -15,6 +15,7 @@ from infrarouge.engine import Plan, engine, thread_count
 from infrarouge.errors import CoverageError, CoverageWarning, InputError, InputTypeError, TextFault, some
 from infrarouge.matching import Elements, Metric, Spec, needs_sentences, parse_metrics, spec_of
 from infrarouge.progress import chunks
+from infrarouge.reading.columns import TextColumn
 from infrarouge.reading.containers import depth_of, matched, members, plain, sequence, settled
 from infrarouge.reading.elements import ElementReader
 from infrarouge.reading.reader import Reader
@@ -45,8 +46,8 @@ WITHIN = ("text", "sentence")
 class Rows(NamedTuple):
     """A batch, checked: predictions, references one after another, and whose they are (None where each has one)."""
 
-    predictions: list[Any]
-    references: list[Any]
+    predictions: Sequence[Any]
+    references: Sequence[Any]
     rows: Integers | None
 
     def filled(self) -> Rows:
@@ -133,9 +134,12 @@ class Runner:
             raise InputError("references is empty; give at least one reference")
         return Rows([plain(prediction)], texts, np.array([0, len(texts)], dtype=np.int64))
 
-    def flattened(self, texts: list[Any], name: str) -> tuple[list[Any], Integers | None]:
+    def flattened(self, texts: Sequence[Any], name: str) -> tuple[Sequence[Any], Integers | None]:
         """Texts one after another, and whose they are if any row holds several; `name` is what the rows hold."""
         depth = self.reader.depth
+        if isinstance(texts, TextColumn) and not depth:
+            return flat_column(texts, name)
+        texts = texts if isinstance(texts, list) else list(texts)
         if not depth and engine.all_texts(texts):
             return texts, None
         texts = [settled(row) for row in texts]
@@ -146,7 +150,7 @@ class Runner:
             several = depth_of(row) > depth or (depth == 0 and isinstance(row, (list, tuple)))
             listed = members(row, f"row {at} of {name}") if several else [row]
             if not listed:
-                raise InputError(f"row {at} has no {name}; give at least one, or None for a missing text")
+                raise no_texts(at, name)
             lists.append(listed)
         return [text for row in lists for text in row], offsets(lists)
 
@@ -296,6 +300,21 @@ def example_flags(counted: Counted, rows: Integers | None) -> Flags:
         empty = np.bitwise_and.reduceat(empty, starts) if len(starts) else empty[:0]
         low = np.bitwise_or.reduceat(low, starts) if len(starts) else low[:0]
     return np.asarray((ours & (NO_WORDS | LOW_COVERAGE)) | empty | low, dtype=np.uint8)
+
+
+def flat_column(column: TextColumn, name: str) -> tuple[TextColumn, Integers | None]:
+    """A column one text after another, and whose they are if it holds lists; `name` is what its rows hold."""
+    if column.rows is None:
+        return column, None
+    empty = np.flatnonzero(np.diff(column.rows) == 0)
+    if len(empty):
+        raise no_texts(int(empty[0]), name)
+    return column.flat(), column.rows
+
+
+def no_texts(row: int, name: str) -> InputError:
+    """Say that a row is an empty list."""
+    return InputError(f"row {row} has no {name}; give at least one, or None for a missing text")
 
 
 def wrong_text(fault: TextFault, rows: Integers | None = None, start: int = 0) -> InputTypeError:

@@ -14,7 +14,8 @@ import numpy as np
 
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
 from infrarouge.reading.analyzers import Analysis
-from infrarouge.reading.analyzers.objects import analyzer_of
+from infrarouge.reading.analyzers.objects import token_analyzer
+from infrarouge.reading.columns import TextColumn
 from infrarouge.reading.containers import members
 from infrarouge.reading.limits import LIMITS, ROUGE_155, first_words
 from infrarouge.reading.normalizers import LOWER, NORMALIZERS
@@ -56,7 +57,7 @@ class Reader:
         if rules.lowercase is not None:
             one_of("lowercase rule", rules.lowercase, LOWERCASE)
         self.lower = LOWER[rules.lowercase or "none"]
-        self.analyzer = analyzer_of(rules.tokens)
+        self.analyzer = token_analyzer(rules.tokens)
         self.tokenize = None if self.analyzer else _tokenizer(rules.tokens)
         self.tokenize_sentence = None if rules.sentence_tokens is None else _tokenizer(rules.sentence_tokens)
         self.normalize = callable_of(rules.normalizer, "normalize", "normalizer")
@@ -182,6 +183,8 @@ class Reader:
         if self.nested:
             lists = [self.strings(text, name, row) for row, text in zip(numbers, texts, strict=True)]
             return Side([sentence for text in lists for sentence in text], offsets(lists))
+        if isinstance(texts, TextColumn) and texts.rows is None:
+            return Side(texts.texts)
         return Side(texts if isinstance(texts, list) else list(texts))
 
     def has_sentences(self, side: Side) -> bool:
@@ -356,7 +359,7 @@ class Reader:
 
 
 def _tokenizer(rule: Any) -> Callable[[str], Any] | None:
-    analyzer = analyzer_of(rule)
+    analyzer = token_analyzer(rule)
     if analyzer is not None:
         return lambda text: analyzer.analyze([text])[0].base
     return callable_of(rule, "tokenize", "tokens") or TOKENS[str(rule)].function

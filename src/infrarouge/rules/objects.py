@@ -36,10 +36,10 @@ class Origin(NamedTuple):
         return f"{self.library}-{self.digest}"
 
 
-def protocol_of(value: Any) -> str | None:
+def library_of(value: Any) -> str | None:
     """Which library an object follows the protocol of; None for anything else.
 
-    >>> protocol_of("unicode"), protocol_of(str.split)
+    >>> library_of("unicode"), library_of(str.split)
     (None, None)
     """
     if value is None or isinstance(value, (str, type)):
@@ -60,7 +60,7 @@ def origin_of(value: Any) -> Origin | None:
     >>> origin_of(Encoding()).name
     'tiny'
     """
-    library = protocol_of(value)
+    library = library_of(value)
     if library is None:
         return None
     name, content = CONTENTS[library](value)

@@ -117,7 +117,7 @@ def oracle(
     if sentences is not None:
         articles, summaries = [sentences], [plain(reference)]
     else:
-        articles, summaries = sequence(documents, "documents"), sequence(references, "references")
+        articles, summaries = list(sequence(documents, "documents")), list(sequence(references, "references"))
     if len(articles) != len(summaries):
         raise InputError(
             f"{len(articles)} documents and {len(summaries)} references; each document needs its reference"

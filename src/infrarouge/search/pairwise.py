@@ -108,7 +108,7 @@ def pairwise(
     return pairs.where(np.lexsort((pairs.reference, pairs.prediction)))
 
 
-def _scored(store: KeptTexts, ours: list[Any], measure: int, halved: bool, progress: bool) -> Iterator[Pairs]:
+def _scored(store: KeptTexts, ours: Sequence[Any], measure: int, halved: bool, progress: bool) -> Iterator[Pairs]:
     """Score every pair, block by block; `halved` matches each pair of texts once for both orders."""
     starts = np.arange(len(ours)) if halved else np.zeros(len(ours), dtype=np.int64)
     for i, j, counts, empty in store.blocks(ours, starts, len(store) - starts, progress=progress):

@@ -11,6 +11,7 @@ from infrarouge.by_name import told_names
 from infrarouge.engine.runner import Counted, Runner
 from infrarouge.errors import InputError
 from infrarouge.progress import chunks
+from infrarouge.reading.columns import TextColumn
 from infrarouge.reading.containers import plain, sequence, settled
 from infrarouge.reporting.report import Report, report_of
 from infrarouge.reporting.scores import Scores, scores_of
@@ -35,7 +36,8 @@ class Prepared:
 
     def __init__(self, runner: Runner, references: References) -> None:
         self.runner = runner
-        self._references = [settled(row) for row in sequence(references, "references")]
+        rows = sequence(references, "references")
+        self._references = rows if isinstance(rows, TextColumn) else [settled(row) for row in rows]
         flat, self._rows = runner.flattened(self._references, "references")
         # Texts that Python cuts would have to be cut once more to tell.
         self._sentences = not runner.reader.plain or runner.has_sentences(runner.side(flat, "reference"))
@@ -85,7 +87,7 @@ class Prepared:
         of = np.arange(len(rows)) if lists is None else np.repeat(np.arange(len(rows)), np.diff(lists))
         return self._report(flat, of, progress=progress)
 
-    def _report(self, predictions: list[Any], of: Integers, *, progress: bool) -> Report:
+    def _report(self, predictions: Sequence[Any], of: Integers, *, progress: bool) -> Report:
         runner, store = self.runner, self._store
         ends = np.arange(len(self) + 1) if self._rows is None else self._rows
         starts, sizes = ends[of], np.diff(ends)[of]

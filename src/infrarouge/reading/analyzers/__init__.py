@@ -50,12 +50,12 @@ HOMES = {
 """The file and the class of each analyser by name, and which way of reading it is."""
 
 
-def known_analyzer(rule: Any) -> Analyzer | None:
+def analyzer_of(rule: Any) -> Analyzer | None:
     """The analyser behind a token rule: a user's object, or one of ours by name; None for other rules.
 
     One of ours is refused where its library is missing, or is another version than the rule names.
 
-    >>> known_analyzer("unicode") is None
+    >>> analyzer_of("unicode") is None
     True
     """
     if isinstance(rule, Analyzer):

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import Any, cast
 
-from infrarouge.reading.analyzers import Analysis, Analyzer, known_analyzer
+from infrarouge.reading.analyzers import Analysis, Analyzer, analyzer_of
 from infrarouge.rules.identity import Named
-from infrarouge.rules.objects import origin_of, protocol_of
+from infrarouge.rules.objects import library_of, origin_of
 
 Placed = Iterable[tuple[str, tuple[int, int]]]
 
@@ -25,7 +25,7 @@ class ObjectWords:
     ...         return [list(text.encode()) for text in texts]
     ...     def decode_single_token_bytes(self, number):
     ...         return bytes([number])
-    >>> words = analyzer_of(Pieces())
+    >>> words = token_analyzer(Pieces())
     >>> words.infrarouge_name, words.analyze(["hé"])[0].spans
     ('pieces', [(0, 1), (1, 2), (1, 2)])
     """
@@ -51,17 +51,17 @@ class ObjectWords:
         return [_analysis(words) for words in self.read(self.value, list(texts))] if texts else []
 
 
-def analyzer_of(rule: Any) -> Analyzer | None:
-    """What a token rule is as an analyser: one by itself or by name, an object of a known library, or none.
+def token_analyzer(rule: Any) -> Analyzer | None:
+    """The analyser behind a token rule: an object of a known library, another one of the user's, one by name, or none.
 
-    >>> analyzer_of("unicode") is None
+    >>> token_analyzer("unicode") is None
     True
     """
     bare = rule.__wrapped__ if isinstance(rule, Named) else rule
-    library = protocol_of(bare)
+    library = library_of(bare)
     if library is not None:
         return cast("Analyzer", ObjectWords(bare, library))  # its name and version are worked out when asked for
-    return known_analyzer(rule)
+    return analyzer_of(rule)
 
 
 def _analysis(words: Placed) -> Analysis:

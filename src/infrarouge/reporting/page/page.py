@@ -140,7 +140,7 @@ def _listed(
     _, flat, offsets = runner.rows(predictions[next(iter(predictions))], references)
     if offsets is None:
         return [[text] for text in flat]
-    return [flat[start:end] for start, end in zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)]
+    return [list(flat[start:end]) for start, end in zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)]
 
 
 def _spaced(n: int, most: int) -> Integers:
