@@ -20,6 +20,7 @@ from typing import Annotated, Any, get_type_hints
 
 import typer
 
+from infrarouge.aliases import unknown_keyword
 from infrarouge.api import Rouge
 from infrarouge.cli.outputs import OUTPUT as OUTPUT
 from infrarouge.cli.outputs import Output as Output
@@ -34,7 +35,6 @@ from infrarouge.files.readers import FORMATS as KINDS
 from infrarouge.files.readers import format_of
 from infrarouge.files.stream import Each, score_stream
 from infrarouge.matching import DEFAULT_METRICS
-from infrarouge.registry import nearest
 from infrarouge.reporting.report import Report
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import KEYS
@@ -367,7 +367,7 @@ def rule_value(rule: str, text: str) -> Any:
         return text == "yes"
     readers = dict(KEYS.values())
     if rule not in readers:
-        raise UnknownNameError(f"unknown rule {rule!r}{nearest(rule, [*readers, 'quirks'])}")
+        raise UnknownNameError(unknown_keyword(rule, [*readers, "quirks"]))
     try:
         return readers[rule](text)
     except (ValueError, KeyError):

@@ -44,7 +44,8 @@ class Command(TyperCommand):
             return failed
 
     def _hint(self, name: str) -> str:
-        known = [option[2:] for param in self.params for option in param.opts if option.startswith("--")]
+        long = [[option[2:] for option in param.opts if option.startswith("--")] for param in self.params]
+        known = [names[0] for names in long if names]
         hint = option_hint(name, known)
         if hint == "; type --prediction":
             return "; files come without an option: PRED REF, and columns with --prediction COLUMN"
