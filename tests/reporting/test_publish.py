@@ -45,7 +45,7 @@ def test_methods_name_everything() -> None:
 
 
 CHANGES: dict[str, tuple[Any, str]] = {
-    "sentences": ("period", "sent:period"),
+    "sentences": ("period", 'split into sentences by the rule "period"'),
     "max_words": (75, "cut to the first 75 words"),
     "max_bytes": (665, "cut to the first 665 bytes"),
     "lowercase": (None, "kept in their case"),
@@ -87,7 +87,7 @@ def test_methods_speak_of_every_rule(rule: str) -> None:
 
 
 def test_every_key_is_said_in_words_or_as_it_is() -> None:
-    from infrarouge.reporting.publish import SAID
+    from infrarouge.reporting.methods import SAID
 
     assert set(KEYS) >= SAID
     said = report(metrics="rouge1", flat="whole", count="set").methods_text()
