@@ -68,7 +68,7 @@ class Checkpoint:
         arrays: dict[str, Any] = {}
         for at, states in enumerate(gathered.values()):
             whole = states.together()
-            names = {"ids": whole.ids, "groups": whole.groups}
+            names = {"ids": whole.ids, "groups": whole.groups, "languages": whole.languages}
             arrays.update(
                 {f"{at}.{name}": _packed(list(values)) for name, values in names.items() if values is not None}
             )
@@ -117,8 +117,11 @@ class Checkpoint:
                 arrays.get(f"{at}.rows"),
                 arrays[f"{at}.flags"],
                 arrays[f"{at}.keys"],
-                ids=_names(arrays, f"{at}.ids"),
-                groups=_names(arrays, f"{at}.groups"),
+                **{
+                    key: tuple(_unpacked(arrays[f"{at}.{key}"]))
+                    for key in ("ids", "groups", "languages")
+                    if f"{at}.{key}" in arrays
+                },
                 sentences=bool(arrays[f"{at}.sentences"]),
             )
             for at, name in enumerate(self.identity["systems"])
@@ -152,10 +155,6 @@ def identity_of(runner: Runner, texts: Texts, facts: dict[str, Any]) -> dict[str
         "files": stamps,
         **facts,
     }
-
-
-def _names(arrays: dict[str, Any], key: str) -> tuple[str, ...] | None:
-    return tuple(_unpacked(arrays[key])) if key in arrays else None
 
 
 def _packed(value: Any) -> Any:
