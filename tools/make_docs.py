@@ -24,6 +24,7 @@ from infrarouge.reading.normalizers import NORMALIZERS
 from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.stopwords import STOPWORDS
 from infrarouge.reporting.numbers import AVERAGES, ORDERS
+from infrarouge.reporting.tables import markdown_cell
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import PROFILES, RUN_FACTS, MatchRules, Profile, Resampling, ScoreRules, TextRules, spell
 from infrarouge.rules.quirks import Quirk
@@ -110,7 +111,7 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """A Markdown table."""
     lines = [list(head), *map(list, rows)]
     lines.insert(1, ["---"] * len(lines[0]))
-    return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines)
+    return "".join("| " + " | ".join(map(markdown_cell, line)) + " |\n" for line in lines)
 
 
 def code(words: Iterable[str]) -> str:

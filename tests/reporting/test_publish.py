@@ -87,7 +87,7 @@ def test_methods_speak_of_every_rule(rule: str) -> None:
 
 
 def test_every_key_is_said_in_words_or_as_it_is() -> None:
-    from infrarouge.reporting.publish import SAID
+    from infrarouge.reporting.methods import SAID
 
     assert set(KEYS) >= SAID
     said = report(metrics="rouge1", flat="whole", count="set").methods_text()

@@ -35,7 +35,7 @@ class Report(Numbers, Tabular):
 
     def methods_text(self) -> str:
         """The sentences for a paper: metrics, settings in words, examples, intervals, version and signature."""
-        from infrarouge.reporting.publish import methods_text  # for start-up time
+        from infrarouge.reporting.methods import methods_text  # for start-up time
 
         return methods_text(self)
 
