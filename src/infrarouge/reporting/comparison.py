@@ -18,6 +18,7 @@ from infrarouge.reporting.differences import Differences, two_or_more
 from infrarouge.reporting.report import Report, evaluated
 from infrarouge.reporting.tables import DASH, Tabular
 from infrarouge.reporting.transposed import warn_transposed
+from infrarouge.rules.about import tells_rules
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.examples import example_groups, example_ids
@@ -95,7 +96,7 @@ class Comparison(Differences, Tabular):
                     if np.isnan(difference.low) or len(self.rows) < 2
                     else f"{100 * difference.low:+.{digits}f} to {100 * difference.high:+.{digits}f}",
                     p_text(difference.p),
-                    p_text(difference.p_holm),
+                    self.marked(difference),
                     f"{difference.wins}/{difference.ties}/{difference.losses}",
                 ]
                 for difference in ours
@@ -159,6 +160,7 @@ class Comparison(Differences, Tabular):
         return f"<Comparison with {self.baseline}: {changes}>"
 
 
+@tells_rules
 @told_names
 def compare(
     systems: Mapping[str, Any],
@@ -189,6 +191,7 @@ def compare(
     rouge1  base     50.00
     rouge1  new     100.00  +50.00             -  1.0000    1.0000         1/0/0
     infrarouge-1|n:1|v:0.1.0
+    verdict: new does not differ from base beyond chance in rouge1
     p: exact sign-flip test, two-sided; Holm over 1 test; interval: paired bootstrap with 1,000 resamples; seed 0
     """
     if not isinstance(systems, Mapping):
