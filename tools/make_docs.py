@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from infrarouge import metrics, tokenizers
-from infrarouge.engine import runner
+from infrarouge.engine import resolved
 from infrarouge.reading import reader as text
+from infrarouge.reading import sentences
+from infrarouge.reading.normalizers import NORMALIZERS
 from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.stopwords import STOPWORDS
 from infrarouge.reporting.numbers import AVERAGES, ORDERS
@@ -33,19 +35,19 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 PLACE = re.compile(r"(<!-- table: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 VALUES: dict[str, Iterable[str]] = {
-    "sentences": [*text.SENTENCES, f"{text.MARKER}..."],
+    "sentences": [*sentences.SENTENCES, f"{sentences.MARKER}..."],
     "limit": text.LIMITS,
     "lowercase": [*text.LOWERCASE, "none"],
-    "normalizer": text.NORMALIZERS,
+    "normalizer": NORMALIZERS,
     "tokens": text.TOKENS,
     "sentence_tokens": text.TOKENS,
     "stopwords": STOPWORDS,
     "stemmer": STEMMERS,
     "flat": ["joined", "whole"],
-    "count": runner.COUNTS,
-    "within": runner.WITHIN,
-    "union": runner.UNIONS,
-    "tie": runner.TIES,
+    "count": resolved.COUNTS,
+    "within": resolved.WITHIN,
+    "union": resolved.UNIONS,
+    "tie": resolved.TIES,
     "formula": formulas.FORMULAS,
     "combine": [*combine.CHOOSE, *combine.COMBINE],
     "empty": EMPTY,
@@ -168,8 +170,8 @@ TABLES: dict[str, Callable[[], str]] = {
     "differences": differences,
     "quirks": quirks,
     "tokenizers": lambda: named("tokens", tokenizers()),
-    "sentences": lambda: rule_names(text.SENTENCES),
-    "normalizers": lambda: rule_names(text.NORMALIZERS),
+    "sentences": lambda: rule_names(sentences.SENTENCES),
+    "normalizers": lambda: rule_names(NORMALIZERS),
     "stemmers": lambda: rule_names(STEMMERS),
 }
 

@@ -246,7 +246,7 @@ class ScoringOptions:
         None
     )
     sentences: Annotated[
-        str | None, _option("--sentences", help="newline, period, none, list, marker:<q>.", panel=RULES)
+        str | None, _option("--sentences", help="newline, auto, period, t5, punkt, marker:<q>, ...", panel=RULES)
     ] = None
     lowercase: Annotated[
         bool | None, _option("--lowercase/--no-lowercase", help="Lower-case the texts.", panel=RULES)
@@ -305,9 +305,9 @@ class ScoringOptions:
         """The scorer that these options describe."""
         return Rouge(self.metrics, self.profile, threads=self.threads, strict=self.strict, **self.rules())
 
-    def reports(self, texts: Texts, each: Each | None = None, *, hashed: bool = False) -> dict[str, Report]:
+    def reports(self, texts: Texts, each: Each | None = None, **how: Any) -> dict[str, Report]:
         """Score every system in a stream, with a progress bar at a terminal; `each` is called with each scored batch."""
-        return score_stream(self.rouge().runner, texts, each, progress=True, hashed=hashed)
+        return score_stream(self.rouge().runner, texts, each, progress=True, **how)
 
 
 def rule_value(rule: str, text: str) -> Any:

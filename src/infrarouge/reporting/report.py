@@ -101,6 +101,7 @@ class Report(Numbers, Tabular):
             "n": self.n,
             "empty": self.empty.tolist(),
             "low_coverage": self.low_coverage.tolist(),
+            **({} if self.languages is None else {"languages": self.languages}),
             "metrics": {
                 label: {name: vars_of(estimate) for name, estimate in zip(MEASURES, estimates, strict=True)}
                 for label, estimates in self.items()
@@ -226,6 +227,7 @@ def _interval(estimates: Estimates, digits: int) -> str:
 def report_of(runner: Runner, state: State, input_hash: str | None = None) -> Report:
     """Judge a state: warn of letters that were dropped, refuse what the rules refuse, and make the report."""
     runner.warn(state.low_coverage, state.n)
+    runner.advise(state.languages or ())
     return Report(state, runner.profile, runner.threads, input_hash)
 
 

@@ -16,7 +16,7 @@ ABOUT = {
     "max_bytes": "how many bytes are kept from the start of each text",
     "limit": "whose words and bytes `max_words` and `max_bytes` count",
     "lowercase": "which letters are converted to lower case; you can also pass `True` or `False`",
-    "normalizer": "how spellings are made equal; you can also pass a function that takes a text and returns a text",
+    "normalizer": "how spellings are made equal; join names with a plus sign, or pass a function that takes and returns a text",
     "tokens": "what a word is; you can also pass a function that takes a text and returns its words",
     "stopwords": "which words are left out; you can also pass a file, a set of words, or `True` for the list of `lang`",
     "stemmer": "how words are cut to their stems; you can also pass a function that takes a word and returns its stem, or `True` for the stemmer of `lang`",
