@@ -68,11 +68,12 @@ class Checkpoint:
         arrays: dict[str, Any] = {}
         for at, states in enumerate(gathered.values()):
             whole = states.together()
-            names = {"ids": whole.ids, "groups": whole.groups}
+            names = {"ids": whole.ids, "groups": whole.groups, "languages": whole.languages}
             arrays.update(
                 {f"{at}.{name}": _packed(list(values)) for name, values in names.items() if values is not None}
             )
             arrays.update({f"{at}.counts": whole.counts, f"{at}.flags": whole.flags, f"{at}.keys": whole.keys})
+            arrays[f"{at}.sentences"] = np.array(whole.sentences)
             if whole.rows is not None:
                 arrays[f"{at}.rows"] = whole.rows
         draft = self.path.with_name(f".{self.path.name}.part")
@@ -116,10 +117,12 @@ class Checkpoint:
                 arrays.get(f"{at}.rows"),
                 arrays[f"{at}.flags"],
                 arrays[f"{at}.keys"],
-                *(
-                    tuple(_unpacked(arrays[f"{at}.{key}"])) if f"{at}.{key}" in arrays else None
-                    for key in ("ids", "groups")
-                ),
+                **{
+                    key: tuple(_unpacked(arrays[f"{at}.{key}"]))
+                    for key in ("ids", "groups", "languages")
+                    if f"{at}.{key}" in arrays
+                },
+                sentences=bool(arrays[f"{at}.sentences"]),
             )
             for at, name in enumerate(self.identity["systems"])
         }
