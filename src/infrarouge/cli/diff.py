@@ -42,6 +42,11 @@ def diff(
     [predictions] = batch.predictions.values()
     output.write(
         diff_profiles(
-            predictions=predictions, references=batch.references, profiles=profiles, base=base, metrics=metrics
+            predictions=predictions,
+            references=batch.references,
+            profiles=profiles,
+            base=base,
+            metrics=metrics,
+            ids=batch.ids,
         )
     )

@@ -13,7 +13,7 @@ from infrarouge.by_name import told_names
 from infrarouge.engine.runner import runner_of
 from infrarouge.errors import InputTypeError
 from infrarouge.matching import DEFAULT_METRICS, Metric
-from infrarouge.reading.containers import kept
+from infrarouge.reading.containers import by_same_keys, kept
 from infrarouge.reporting.differences import Differences, two_or_more
 from infrarouge.reporting.report import Report, evaluated
 from infrarouge.reporting.tables import DASH, Tabular
@@ -214,7 +214,8 @@ def compare(
             raise InputTypeError("predictions need references=[...] to be scored against")
         runner = runner_of(metrics, profile, threads, strict, rules)
         texts = kept(references, "references")
-        names, kinds = example_ids(ids, len(texts)), example_groups(groups, len(texts))
+        systems, keys = by_same_keys(systems, texts)
+        names, kinds = example_ids(keys if ids is None else ids, len(texts)), example_groups(groups, len(texts))
         batches = {name: runner.rows(system, texts).filled() for name, system in systems.items()}
         warn_transposed(runner, next(iter(batches.values())))
         reports = {name: evaluated(runner, batch, names, kinds, progress=progress) for name, batch in batches.items()}
