@@ -124,6 +124,8 @@ def columns_of(data: Any) -> Columns:
     best = [[_column(numbers, data) for _ in data["metrics"]] for _ in data["systems"] if data["has_best"]]
     lengths = [_column(numbers, data) for _ in range(len(data["systems"]) + 1)]
     group = _column(numbers, data) if data["groups"] else []
+    for _ in range(len(data["aspects"]) * len(data["systems"])):
+        _column(numbers, data)
     assert numbers.at == len(numbers.data)
     return Columns(scores, best, lengths, group)
 

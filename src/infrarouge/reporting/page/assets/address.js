@@ -27,7 +27,7 @@ function viewParts() {
 }
 
 // Choices that are kept nowhere else; not every page has all of them.
-const SELECTS = ["scatter-metric", "scatter-length", "scatter-axis", "groups-metric"].filter(find);
+const SELECTS = ["scatter-metric", "scatter-length", "scatter-axis", "groups-metric", "errors-metric", "units-system", "units-size"].filter(find);
 
 function addressOfView() {
   const example = state.chosen === null ? "view" : `example-${encodeURIComponent(rowName(state.chosen))}`;
@@ -120,7 +120,8 @@ function drawView() {
   for (const name of ["metric", "measure"]) find(name).querySelectorAll("input")[state[name]].checked = true;
   drawHistograms();
   drawScatter();
-  showBodies();
+  showParts();
+  showUnits();
   syncFilters();
   refresh({ fromTop: true });
 }

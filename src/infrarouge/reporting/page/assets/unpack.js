@@ -39,7 +39,7 @@ async function inflated(text) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-// Scores, best references, lengths and groups, column by column, as columns.py writes them.
+// Scores, best references, lengths, groups and what else is known of examples, column by column, as columns.py writes them.
 async function unpackColumns() {
   const numbers = new Numbers(await inflated(DATA.columns), 0);
   const column = () => range(size()).map(() => numbers.next());
@@ -48,7 +48,13 @@ async function unpackColumns() {
   for (const system of DATA.systems) system.best = DATA.has_best ? DATA.metrics.map(column) : null;
   DATA.lengths = range(DATA.systems.length + 1).map(column);
   DATA.group = DATA.groups ? column() : null;
+  for (const system of DATA.systems) system.aspects = DATA.aspects.map(scores);
   DATA.columns = "";
+  const rows = new Numbers(await inflated(DATA.unit_rows), 0);
+  DATA.unit_rows = DATA.units.map(() => {
+    let at = 0;
+    return rows.list(() => (at += rows.next()));
+  });
   if (DATA.names) DATA.names = JSON.parse(new TextDecoder().decode(await inflated(DATA.names)));
 }
 
