@@ -274,9 +274,10 @@ def test_ten_thousand_examples_are_small_and_usable(show: Any) -> None:
         name: [
             " ".join(word if draw.random() < 0.6 else draw.choice(words) for word in text.split()) for text in theirs
         ]
-        for name in ("base", "new")
+        for name in ("base", "new", "other")
     }
-    comparison = ir.compare(systems, references=theirs, metrics="rouge1 rouge2 rougeL rougeLsum")
+    names = {"ids": [f"doc-{at}" for at in range(10_000)], "groups": [f"group {at % 12}" for at in range(10_000)]}
+    comparison = ir.compare(systems, references=theirs, metrics="rouge1 rouge2 rougeL rougeLsum", **names)
     page = comparison.to_html(predictions=systems, references=theirs)
     assert len(page.encode()) < 15_000_000
     tab = show(page)
@@ -285,4 +286,4 @@ def test_ten_thousand_examples_are_small_and_usable(show: Any) -> None:
     assert tab.locator("#rows tbody tr[data-row]").count() < 60
     tab.locator("#rows").focus()
     tab.keyboard.press("End")
-    tab.get_by_role("heading", name="Example 9999").wait_for()
+    tab.get_by_role("heading", name="Example doc-9999").wait_for()
