@@ -239,6 +239,13 @@ def test_a_view_can_be_sent(show: Any, size: Any) -> None:
         assert shown.locator("th[aria-sort=ascending]").all_text_contents() == ["change"]
 
 
+def test_a_view_without_its_example_keeps_its_filters(show: Any) -> None:
+    tab = show(alone(), "#example-2&score=0,2,0,9000,")
+    assert rows(tab) == ["0", "3"]
+    assert chips(tab) == ["rouge1 F from 90.00"]
+    assert tab.locator("#detail h3").first.text_content() == "Example 2"
+
+
 def test_what_an_address_says_wrongly_is_left_out(show: Any) -> None:
     wrong = "#example-99&metric=rouge9&measure=x&system=7&sort=nothing:up&score=0,2&change=9,9,9,,&group=x&unit=3&%E0%A4=%E0"
     tab = show(alone(), wrong)

@@ -83,9 +83,7 @@ async function start() {
     everything = unpackAll(drawAwaited);
     syncFilters();
     refresh();
-    const wanted = await applyAddress();
-    if (wanted !== null) followTo(wanted);
-    else if (order.length) chooseFirst();
+    if (!(await followAddress()) && order.length) chooseFirst();
     for (const listen of [listenToMetricChoices, listenToTable, listenToFilters, listenToErrors, listenToExports, listenToHints]) listen();
     addEventListener("hashchange", followAddress);
   } catch (problem) {

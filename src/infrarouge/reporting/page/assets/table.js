@@ -85,7 +85,7 @@ function arrange() {
     return a - b;
   });
   drawCount();
-  const room = columns.reduce((sum, { width }) => sum + (width || 20), 0);
+  const room = columns.reduce((sum, { width }) => sum + (width || 14), 0);
   find("rows").style.minWidth = `${room}rem`;
   find("rows").setAttribute("aria-rowcount", order.length + 1);
   find("rows").setAttribute("aria-colcount", columns.length);
@@ -215,9 +215,9 @@ function choose(at, { scroll = true } = {}) {
   writeAddress();
 }
 
-// Goes to an example that something else on the page names: filters that hide it are taken away.
-function followTo(at) {
-  if (!order.includes(at)) clearFilters();
+// Goes to an example that something else names: filters that hide it are taken away, unless they came with it.
+function followTo(at, { keepFilters = false } = {}) {
+  if (!keepFilters && !order.includes(at)) clearFilters();
   state.linked = at;
   find("examples").scrollIntoView();
   choose(at);
