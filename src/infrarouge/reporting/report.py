@@ -186,7 +186,7 @@ class Report(Numbers, Tabular):
     ) -> str:
         """Make one HTML page that works offline, with charts and the texts that were scored; write it if given a path.
 
-        `how` is the title, the date and the number of examples of `infrarouge.reporting.page.page.page`.
+        `how` is the sources, the title, the date and the number of examples of `infrarouge.reporting.page.page.page`.
 
         >>> from infrarouge import evaluate
         >>> texts = {"predictions": ["a b"], "references": ["a c"]}
