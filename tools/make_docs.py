@@ -17,9 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from infrarouge import metrics, tokenizers
-from infrarouge.engine import runner
+from infrarouge.engine import resolved
 from infrarouge.reading import reader as text
+from infrarouge.reading import sentences
 from infrarouge.reading.normalizers import NORMALIZERS
+from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.stopwords import STOPWORDS
 from infrarouge.reporting.numbers import AVERAGES, ORDERS
 from infrarouge.rules.catalogue import DEFAULT
@@ -32,6 +34,7 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 PLACE = re.compile(r"(<!-- table: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 ABOUT = {
+    "lang": "the language, by ISO code or English name, or `auto`; it chooses tokens, normalizer and case ([more](languages.md))",
     "sentences": "where a sentence ends; you can also pass a function that takes a text and returns its sentences",
     "max_words": "how many words are kept from the start of each text",
     "max_bytes": "how many bytes are kept from the start of each text",
@@ -39,8 +42,8 @@ ABOUT = {
     "lowercase": "which letters are converted to lower case; you can also pass `True` or `False`",
     "normalizer": "how spellings are made equal; join names with a plus sign, or pass a function that takes and returns a text",
     "tokens": "what a word is; you can also pass a function that takes a text and returns its words",
-    "stopwords": "which words are left out; you can also pass a file or a set of words",
-    "stemmer": "how words are cut to their stems; you can also pass a function that takes a word and returns its stem",
+    "stopwords": "which words are left out; you can also pass a file, a set of words, or `True` for the list of `lang`",
+    "stemmer": "how words are cut to their stems; you can also pass a function that takes a word and returns its stem, or `True` for the stemmer of `lang`",
     "stem_min": "words with fewer letters than this are not stemmed",
     "synonyms": "which words count as the same word: a mapping, sets of words, or a file",
     "ignore_ids": 'which ids are left out, such as padding, with `tokens="ids"`',
@@ -70,19 +73,19 @@ ABOUT = {
 """What each rule decides; a rule without an entry fails the build."""
 
 VALUES: dict[str, Iterable[str]] = {
-    "sentences": [*text.SENTENCES, f"{text.MARKER}..."],
+    "sentences": [*sentences.SENTENCES, f"{sentences.MARKER}..."],
     "limit": text.LIMITS,
     "lowercase": [*text.LOWERCASE, "none"],
     "normalizer": NORMALIZERS,
     "tokens": text.TOKENS,
     "sentence_tokens": text.TOKENS,
     "stopwords": STOPWORDS,
-    "stemmer": text.STEMMERS,
+    "stemmer": STEMMERS,
     "flat": ["joined", "whole"],
-    "count": runner.COUNTS,
-    "within": runner.WITHIN,
-    "union": runner.UNIONS,
-    "tie": runner.TIES,
+    "count": resolved.COUNTS,
+    "within": resolved.WITHIN,
+    "union": resolved.UNIONS,
+    "tie": resolved.TIES,
     "formula": formulas.FORMULAS,
     "combine": [*combine.CHOOSE, *combine.COMBINE],
     "empty": EMPTY,
@@ -205,9 +208,9 @@ TABLES: dict[str, Callable[[], str]] = {
     "differences": differences,
     "quirks": quirks,
     "tokenizers": lambda: named("tokens", tokenizers()),
-    "sentences": lambda: rule_names(text.SENTENCES),
+    "sentences": lambda: rule_names(sentences.SENTENCES),
     "normalizers": lambda: rule_names(NORMALIZERS),
-    "stemmers": lambda: rule_names(text.STEMMERS),
+    "stemmers": lambda: rule_names(STEMMERS),
 }
 
 

@@ -6,7 +6,9 @@ from infrarouge.__about__ import __version__
 
 # Every public name is imported when it is first used: name -> module. Type checkers and editors read __init__.pyi.
 _MODULES = {
+    "AnalyzerVersionError": "infrarouge.errors",
     "Check": "infrarouge.reporting.check",
+    "Candidates": "infrarouge.reporting.which",
     "Choice": "infrarouge.search.pairwise",
     "Comparison": "infrarouge.reporting.comparison",
     "Counts": "infrarouge.types",
@@ -22,6 +24,7 @@ _MODULES = {
     "InfrarougeError": "infrarouge.errors",
     "InputError": "infrarouge.errors",
     "InputTypeError": "infrarouge.errors",
+    "LanguageWarning": "infrarouge.errors",
     "Match": "infrarouge.search.index",
     "MatchRules": "infrarouge.rules.profile",
     "MissingDataError": "infrarouge.errors",
@@ -31,6 +34,7 @@ _MODULES = {
     "Profile": "infrarouge.rules.profile",
     "Quirk": "infrarouge.rules.quirks",
     "RangeError": "infrarouge.errors",
+    "ReferenceOrderWarning": "infrarouge.errors",
     "Report": "infrarouge.reporting.report",
     "Resampling": "infrarouge.rules.profile",
     "Rouge": "infrarouge.api",
@@ -47,6 +51,7 @@ _MODULES = {
     "compare": "infrarouge.reporting.comparison",
     "dedup": "infrarouge.search.index",
     "evaluate": "infrarouge.api",
+    "evaluate_batches": "infrarouge.files.batches",
     "explain": "infrarouge.reporting.explain",
     "mbr": "infrarouge.search.pairwise",
     "metrics": "infrarouge.matching",
@@ -57,6 +62,7 @@ _MODULES = {
     "profiles": "infrarouge.rules.catalogue",
     "score": "infrarouge.api",
     "tokenizers": "infrarouge.reading.tokens",
+    "which": "infrarouge.reporting.which",
 }
 
 __all__ = ["__version__", *_MODULES]

@@ -274,3 +274,48 @@ def test_arrow_files(tmp_path: Path) -> None:
     ]
     path.write_bytes(b"no arrow at all")
     assert "is no Arrow file" in fails(path)
+
+
+def test_two_columns_with_one_name_are_refused(tmp_path: Path) -> None:
+    table = tmp_path / "a.csv"
+    table.write_text("prediction,reference,prediction\na,b,c\n")
+    with pytest.raises(InputError, match="two columns named 'prediction'; rename one of them"):
+        list(rows(str(table), ReadOptions()))
+
+
+def test_a_gzip_file_that_is_broken_inside_is_named(tmp_path: Path) -> None:
+    packed = bytearray(gzip.compress(bytes(range(256)) * 50))
+    packed[40:60] = b"\xff" * 20
+    for name in ("a.txt.gz", "a.json.gz"):
+        (tmp_path / name).write_bytes(packed)
+        with pytest.raises(InputError, match=r"broken gzip file|not utf-8"):
+            list(rows(str(tmp_path / name), ReadOptions()))
+
+
+def test_json_that_is_nested_too_deeply_is_named(tmp_path: Path) -> None:
+    for name in ("a.json", "a.jsonl"):
+        (tmp_path / name).write_text("[" * 100_000)
+        with pytest.raises(InputError, match="nested too deeply"):
+            list(rows(str(tmp_path / name), ReadOptions()))
+
+
+@pytest.mark.parametrize("encoding", ["rot13", "base64", "nothing", "zlib"])
+def test_what_is_no_encoding_of_text_is_refused(tmp_path: Path, encoding: str) -> None:
+    (tmp_path / "a.txt").write_text("a\n")
+    with pytest.raises(InputError, match="unknown encoding"):
+        list(rows(str(tmp_path / "a.txt"), ReadOptions(encoding=encoding)))
+
+
+def test_a_line_longer_than_memory_may_hold_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("infrarouge.files.lines.LONGEST", 1 << 20)
+    with gzip.open(tmp_path / "a.txt.gz", "wb") as file:
+        file.write(b"short\n" + b"x" * ((1 << 20) + 1))
+    with pytest.raises(InputError, match="line 2 has more than 1 MiB; split it"):
+        list(rows(str(tmp_path / "a.txt.gz"), ReadOptions()))
+
+
+def test_a_dataset_folder_with_a_broken_state_is_named(tmp_path: Path) -> None:
+    for text in ("{", "[]", '{"_data_files": [{}]}', '{"_data_files": 3}'):
+        (tmp_path / "state.json").write_text(text)
+        with pytest.raises(InputError, match=r"is broken .*save the dataset again"):
+            list(rows(str(tmp_path), ReadOptions()))

@@ -18,11 +18,13 @@ from typer.testing import CliRunner
 from infrarouge import InfrarougeError, Rouge, profiles
 from infrarouge.cli import make_app
 from infrarouge.engine import textbook
-from infrarouge.engine.runner import COUNTS, TIES, UNIONS, Runner, plan_rules
+from infrarouge.engine.resolved import COUNTS, TIES, UNIONS, plan_rules
+from infrarouge.engine.runner import Runner
 from infrarouge.matching import metric as parse_metric
 from infrarouge.reading import unicode
+from infrarouge.reading.located import located
 from infrarouge.reading.normal_forms import canonical, nfc, nfd
-from infrarouge.reading.spans import Tracer, located
+from infrarouge.reading.spans import Tracer
 from infrarouge.reporting.explain import Explanation, explain
 from infrarouge.rules.catalogue import profile
 from infrarouge.rules.profile import Profile

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from infrarouge.cli.aspects import Grouping
 from infrarouge.cli.options import Inputs, Output, ScoringOptions, command
 from infrarouge.errors import InputError
 from infrarouge.reporting.comparison import Comparison
@@ -19,6 +20,7 @@ def register(app: typer.Typer) -> None:
 
 def compare(
     inputs: Inputs,
+    grouping: Grouping,
     scoring: ScoringOptions,
     output: Output,
     baseline: Annotated[
@@ -40,22 +42,23 @@ def compare(
         --prediction prediction --metrics rouge2 --measure recall
     """
     output.chosen()
-    texts = inputs.texts()
+    texts = inputs.texts(aspects=grouping)
     if len(texts.systems) < 2:
         raise InputError("there is one system; give two or more: infrarouge compare A B --references REF")
     reports = scoring.reports(texts)
     comparison = compare_reports(reports, baseline=baseline, measure=measure, test=test, n_flips=flips)
     if output.chosen() == "table":
-        output.put("\n".join([comparison.to_table(), *_moved(comparison, moved)]))
+        groups = ["", comparison.by_group().to_table()] if grouping.group is not None else []
+        output.put("\n".join([comparison.to_table(), *_moved(comparison, moved), *groups]))
     else:
-        output.write(comparison)
+        output.write(comparison if grouping.group is None else comparison.by_group())
 
 
 def _moved(comparison: Comparison, most: int) -> list[str]:
     """Say which examples moved most in the first metric."""
     label = comparison.labels[0]
     return [
-        f"moved most in {label}, {name}: " + ", ".join(f"row {move.row} {100 * move.change:+.2f}" for move in moves)
+        f"moved most in {label}, {name}: " + ", ".join(f"{move.name} {100 * move.change:+.2f}" for move in moves)
         for name in comparison.systems
         if (moves := comparison.moved(label, name, most))
     ]

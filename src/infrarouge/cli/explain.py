@@ -12,7 +12,7 @@ import typer
 from infrarouge.api import Rouge
 from infrarouge.cli.options import INPUT, Inputs, Output, ScoringOptions, command
 from infrarouge.errors import InputError
-from infrarouge.registry import one_of
+from infrarouge.registry import nearest, one_of
 from infrarouge.reporting.explain import Explanation
 from infrarouge.reporting.explain import explain as explain_pair
 from infrarouge.reporting.tables import to_json
@@ -37,8 +37,14 @@ def explain(
     scoring: MetricOptions,
     output: Output,
     row: Annotated[
-        int, typer.Option("--row", metavar="N", help="Example to explain, from 0.", rich_help_panel=INPUT)
-    ] = 0,
+        str | None,
+        typer.Option(
+            "--row",
+            metavar="N",
+            help="Example to explain, from 0; with --id its id. [default: the first]",
+            rich_help_panel=INPUT,
+        ),
+    ] = None,
     text: Annotated[
         bool, typer.Option("--text", help="PRED and REF are the texts themselves.", rich_help_panel=INPUT)
     ] = False,
@@ -76,15 +82,18 @@ def _given(inputs: Inputs) -> list[tuple[str, Any, Any]]:
     return [("", inputs.files[0], inputs.files[1])]
 
 
-def _read(inputs: Inputs, rouge: Rouge, row: int) -> Iterator[tuple[str, Any, Any]]:
+def _read(inputs: Inputs, rouge: Rouge, row: str | None) -> Iterator[tuple[str, Any, Any]]:
     """Find the row: every system with every reference, named where there are several."""
     n = 0
     ready = rouge.runner.reader.depth > 0
+    number = 0 if row is None else -1 if inputs.id is not None else _number(row)
+    known: list[str] = []
     for batch in inputs.texts().batches(ready=ready):
         n = batch.start + batch.n
-        if not 0 <= row < n:
+        known += batch.ids or ()
+        at = known.index(row, batch.start) - batch.start if row is not None and row in known else number - batch.start
+        if not 0 <= at < batch.n:
             continue
-        at = row - batch.start
         theirs = batch.references[at]
         several = theirs if isinstance(theirs, list) and not ready else [theirs]
         for system, ours in batch.predictions.items():
@@ -92,7 +101,16 @@ def _read(inputs: Inputs, rouge: Rouge, row: int) -> Iterator[tuple[str, Any, An
                 names = [system] * (len(batch.predictions) > 1) + [f"reference {number}"] * (len(several) > 1)
                 yield ", ".join(names), ours[at], reference
         return
+    if row is not None and known:
+        raise InputError(f"--row {row}: no row has this id in column {inputs.id!r}{nearest(row, known)}")
     raise InputError(f"there is no row {row}; rows go from 0 to {n - 1}" if n else "there are no rows")
+
+
+def _number(row: str) -> int:
+    try:
+        return int(row)
+    except ValueError:
+        raise InputError(f"--row {row}: give a number from 0, or name the column of ids with --id") from None
 
 
 def _record(name: str, explanation: Explanation) -> dict[str, Any]:

@@ -21,8 +21,9 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from infrarouge.api import Rouge
+from infrarouge.cli.aspects import NOTHING, Grouping
 from infrarouge.errors import InfrarougeError, InputError, UnknownNameError
-from infrarouge.files.inputs import PREDICTION, REFERENCE, Column, Texts
+from infrarouge.files.inputs import PREDICTION, REFERENCE, Column, Texts, columns_named
 from infrarouge.files.lines import STDIN, ReadOptions, expand, shown
 from infrarouge.files.readers import format_of
 from infrarouge.files.stream import Each, score_stream
@@ -90,8 +91,8 @@ def plain_errors() -> Iterator[None]:
             # Whoever read our output has left: nothing more to say, and nobody to say it to.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(BROKEN_PIPE) from None
-        except (InfrarougeError, OSError, ValueError) as error:
-            typer.echo(f"infrarouge: {error}", err=True)
+        except (InfrarougeError, OSError, ValueError, OverflowError, MemoryError) as error:
+            typer.echo(f"infrarouge: {error or 'out of memory'}", err=True)
             raise typer.Exit(BAD_INPUT) from None
         except KeyboardInterrupt as error:
             typer.echo(f"infrarouge: interrupted{f'; {error}' if error.args else ''}", err=True)
@@ -140,8 +141,11 @@ class Inputs:
         _option("--input", metavar="FORMAT", help="auto, text, jsonl, json, csv, tsv, parquet, arrow.", panel=INPUT),
     ] = "auto"
     encoding: Annotated[str, _option("--encoding", help="Encoding of text files.", panel=INPUT)] = "utf-8"
+    id: Annotated[
+        str | None, _option("--id", metavar="COLUMN", help="Column of ids, which name the rows.", panel=INPUT)
+    ] = None
 
-    def texts(self, *, most: int | None = None) -> Texts:
+    def texts(self, *, most: int | None = None, aspects: Grouping = NOTHING) -> Texts:
         """Find the systems and references; a command that takes one system says so with ``most=1``."""
         reading = self._reading()
         ours, theirs = self._split()
@@ -161,7 +165,22 @@ class Inputs:
         )
         self._columns_exist(ours, self.prediction, "--prediction", reading)
         self._columns_exist(theirs, self.reference, "--reference", reading)
-        return Texts(systems=systems, references=references, reading=reading)
+        paths = list(dict.fromkeys([*ours, *theirs]))
+        return Texts(
+            systems=systems,
+            references=references,
+            reading=reading,
+            ids=tuple(self._homes(self.id, "--id", paths, reading)),
+            group=next(iter(self._homes(aspects.group, "--group", paths, reading)), None),
+            source=next(iter(self._homes(getattr(aspects, "source", None), "--source", paths, reading)), None),
+        )
+
+    def _homes(self, name: str | None, option: str, paths: list[str], reading: ReadOptions) -> list[Column]:
+        """The files that have a column."""
+        if name is None:
+            return []
+        self._columns_exist(paths, [name], option, reading)
+        return columns_named(name, paths, reading)
 
     def _reading(self) -> ReadOptions:
         from infrarouge.files.readers import FORMATS as KINDS  # for start-up time
@@ -217,17 +236,24 @@ class ScoringOptions:
     profile: Annotated[
         str, typer.Option("--profile", "-p", help="Profile or signature: see `infrarouge profiles`.")
     ] = DEFAULT.name
-    stemmer: Annotated[str | None, _option("--stemmer", help="porter, or none.", panel=RULES)] = None
+    lang: Annotated[
+        str | None, _option("--lang", help="Language: ISO code or English name; auto for mixed texts.", panel=RULES)
+    ] = None
+    stemmer: Annotated[
+        str | None, _option("--stemmer", help="porter, none, ...; yes for that of --lang.", panel=RULES)
+    ] = None
     tokens: Annotated[str | None, _option("--tokens", help="unicode, alnum, whitespace, chars, ...", panel=RULES)] = (
         None
     )
     sentences: Annotated[
-        str | None, _option("--sentences", help="newline, period, none, list, marker:<q>.", panel=RULES)
+        str | None, _option("--sentences", help="newline, auto, period, t5, punkt, marker:<q>, ...", panel=RULES)
     ] = None
     lowercase: Annotated[
         bool | None, _option("--lowercase/--no-lowercase", help="Lower-case the texts.", panel=RULES)
     ] = None
-    stopwords: Annotated[str | None, _option("--stopwords", help="smart, or a file.", panel=RULES)] = None
+    stopwords: Annotated[
+        str | None, _option("--stopwords", help="smart, a file, none; yes for those of --lang.", panel=RULES)
+    ] = None
     synonyms: Annotated[str | None, _option("--synonyms", help="A file with one set a line.", panel=RULES)] = None
     max_words: Annotated[int | None, _option("--max-words", help="Words of a text to read.", panel=RULES)] = None
     max_bytes: Annotated[int | None, _option("--max-bytes", help="Bytes of a text to read.", panel=RULES)] = None
@@ -252,7 +278,7 @@ class ScoringOptions:
 
     def rules(self) -> dict[str, Any]:
         """The rules that were given, by their names in a profile."""
-        same = ("stemmer", "tokens", "sentences", "stopwords", "synonyms", "combine", "empty")
+        same = ("lang", "stemmer", "tokens", "sentences", "stopwords", "synonyms", "combine", "empty")
         rules: dict[str, Any] = {
             rule: rule_value(rule, getattr(self, rule)) for rule in same if getattr(self, rule) is not None
         }
@@ -279,9 +305,9 @@ class ScoringOptions:
         """The scorer that these options describe."""
         return Rouge(self.metrics, self.profile, threads=self.threads, strict=self.strict, **self.rules())
 
-    def reports(self, texts: Texts, each: Each | None = None, *, hashed: bool = False) -> dict[str, Report]:
+    def reports(self, texts: Texts, each: Each | None = None, **how: Any) -> dict[str, Report]:
         """Score every system in a stream, with a progress bar at a terminal; `each` is called with each scored batch."""
-        return score_stream(self.rouge().runner, texts, each, progress=True, hashed=hashed)
+        return score_stream(self.rouge().runner, texts, each, progress=True, **how)
 
 
 def rule_value(rule: str, text: str) -> Any:
@@ -292,6 +318,8 @@ def rule_value(rule: str, text: str) -> Any:
     """
     if rule == "quirks":
         return [name for name in text.split(",") if name]
+    if rule in ("stemmer", "stopwords") and text in ("yes", "no"):
+        return text == "yes"
     readers = dict(KEYS.values())
     if rule not in readers:
         raise UnknownNameError(f"unknown rule {rule!r}{nearest(rule, [*readers, 'quirks'])}")

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from infrarouge.cli.aspects import Aspects
 from infrarouge.cli.options import OUTPUT, Inputs, ScoringOptions, command, write_file
 from infrarouge.reporting.comparison import compare
 from infrarouge.reporting.page.page import MOST_EXAMPLES, page
@@ -18,6 +19,7 @@ def register(app: typer.Typer) -> None:
 
 def report(
     inputs: Inputs,
+    aspects: Aspects,
     scoring: ScoringOptions,
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE", help="File to write; - prints it.", rich_help_panel=OUTPUT)
@@ -41,9 +43,11 @@ def report(
         --references samples/references.txt -o report.html
     """
     rouge = scoring.rouge()
-    texts = inputs.texts().load(ready=rouge.runner.reader.depth > 0)
+    texts = inputs.texts(aspects=aspects).load(ready=rouge.runner.reader.depth > 0)
     reports = {
-        name: rouge.evaluate(predictions=ours, references=texts.references, progress=True)
+        name: rouge.evaluate(
+            predictions=ours, references=texts.references, ids=texts.ids, groups=texts.groups, progress=True
+        )
         for name, ours in texts.predictions.items()
     }
     html = page(

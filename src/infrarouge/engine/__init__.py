@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from infrarouge.errors import EngineWarning
+from infrarouge.reading.columns import ColumnTexts, read_columns_by
 from infrarouge.registry import integer
 
 if TYPE_CHECKING:
@@ -171,6 +172,8 @@ class Engine(Protocol):
 
     def all_texts(self, items: list[Any]) -> bool: ...
 
+    def ArrowTexts(self, source: Any, array: Any) -> ColumnTexts: ...  # a class in both engines
+
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -204,6 +207,7 @@ def _load() -> tuple[str, Engine]:
 
 
 _name, engine = _load()
+read_columns_by(engine.ArrowTexts)
 
 
 def name() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 
@@ -23,7 +23,9 @@ class InputHash:
     def add(self, predictions: Sequence[Any], references: Sequence[Any]) -> None:
         """Take in some rows."""
         for prediction, reference in zip(predictions, references, strict=True):
-            several = list(reference) if isinstance(reference, (list, tuple)) else [reference]
+            several = (
+                [reference] if isinstance(reference, str) or not isinstance(reference, Iterable) else list(reference)
+            )
             row = [_present(prediction), [_present(text) for text in several]]
             self._hash.update(json.dumps(row, default=_listed).encode("ascii") + b"\n")
 

@@ -11,12 +11,16 @@ from typing import Any, NamedTuple
 
 from infrarouge.errors import InputError
 from infrarouge.files import readers
-from infrarouge.files.lines import ReadOptions, shown
-from infrarouge.files.readers import format_of, place
+from infrarouge.files.about import About
+from infrarouge.files.columnar import column_batches
+from infrarouge.files.lines import STDIN, ReadOptions, shown
+from infrarouge.files.readers import FORMATS, format_of, place
 from infrarouge.registry import nearest
 from infrarouge.reporting.tables import plural
 
 BATCH = 2048
+COLUMN_BATCHES = 8
+"""How many times more rows a batch of columns has, of which each costs little."""
 PREDICTION, REFERENCE = "prediction", "reference"
 
 
@@ -29,12 +33,18 @@ class Column(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Some rows: the predictions of every system, the references, and what the rows are called if not by number."""
+    """Some rows: the predictions of every system, the references, and what the rows are called if not by number.
+
+    `names` are names of files; `ids`, `groups` and `sources` come from columns that the user named.
+    """
 
     start: int
-    predictions: dict[str, list[Any]]
-    references: list[Any]
+    predictions: dict[str, Sequence[Any]]
+    references: Sequence[Any]
     names: list[str] | None = None
+    ids: list[str] | None = None
+    groups: list[str] | None = None
+    sources: list[Any] | None = None
 
     @property
     def n(self) -> int:
@@ -52,10 +62,21 @@ class Texts:
     systems: dict[str, Column]
     references: tuple[Column, ...]
     reading: ReadOptions = field(default_factory=ReadOptions)
+    ids: tuple[Column, ...] = ()
+    group: Column | None = None
+    source: Column | None = None
 
     def batches(self, size: int = BATCH, *, ready: bool = False) -> Iterator[Batch]:
         """Read the rows, some thousand at a time; each file is read once, whatever the number of its columns."""
-        batch: list[tuple[str | None, list[Any], Any]] = []
+        columns = None if ready else self._column_batches(COLUMN_BATCHES * size)
+        if columns is not None:
+            done = 0
+            for ours, theirs in columns:
+                yield Batch(done, dict(zip(self.systems, ours, strict=True)), theirs)
+                done += len(theirs)
+            if done:
+                return
+        batch: list[_Row] = []
         start = 0
         for row in self._rows(ready):
             batch.append(row)
@@ -64,6 +85,19 @@ class Texts:
                 start, batch = start + size, []
         if batch:
             yield self._batch(start, batch)
+
+    def _column_batches(self, size: int) -> Iterator[tuple[list[Sequence[Any]], Sequence[Any]]] | None:
+        """The columns of the one file that holds all texts, where it has such columns and nothing but texts is asked for."""
+        paths = {column.path for column in self._columns()}
+        path = next(iter(paths))
+        if len(paths) > 1 or len(self.references) > 1 or self.ids or self.group or self.source:
+            return None
+        kind = None if path == STDIN or self.reading.whole else format_of(path, self.reading)
+        names = [column.name for column in self.systems.values()]
+        for name in ("parquet", "arrow"):
+            if kind is FORMATS[name]:
+                return column_batches(path, name, names, self.references[0].name, size)
+        return None
 
     def load(self, *, ready: bool = False) -> Batch:
         """Read all rows at once."""
@@ -78,30 +112,57 @@ class Texts:
     # ------------------------------------------------------------ inside
 
     def _columns(self) -> list[Column]:
-        return [*self.systems.values(), *self.references]
+        more = [column for column in (self.group, self.source) if column is not None]
+        return [*self.systems.values(), *self.references, *self.ids, *more]
 
-    def _batch(self, start: int, rows: list[tuple[str | None, list[Any], Any]]) -> Batch:
-        predictions = {name: [row[1][at] for row in rows] for at, name in enumerate(self.systems)}
+    def _batch(self, start: int, rows: list[_Row]) -> Batch:
+        predictions: dict[str, Sequence[Any]] = {
+            name: [row[1][at] for row in rows] for at, name in enumerate(self.systems)
+        }
         names = [row[0] for row in rows]
-        return Batch(start, predictions, [row[2] for row in rows], None if None in names else names)  # type: ignore[arg-type]
+        return Batch(
+            start,
+            predictions,
+            [row[2] for row in rows],
+            None if None in names else names,  # type: ignore[arg-type]  # there is no None in them
+            [row[3][0] for row in rows] if self.ids else None,
+            [row[3][1] for row in rows] if self.group else None,
+            [row[3][2] for row in rows] if self.source else None,
+        )
 
-    def _rows(self, ready: bool) -> Iterator[tuple[str | None, list[Any], Any]]:
+    def _rows(self, ready: bool) -> Iterator[_Row]:
         paths = list(dict.fromkeys(column.path for column in self._columns()))
         together = self._whole(paths) if self.reading.whole else self._lockstep(paths)
         ours = [(paths.index(column.path), self._getter(column, ready, one_text)) for column in self.systems.values()]
         theirs = [(paths.index(column.path), self._getter(column, ready, several_texts)) for column in self.references]
+        about = About(
+            self.ids,
+            self.group,
+            self.source,
+            paths,
+            self.reading,
+            lambda column: lambda row, number: value(row, column, number, self.reading),
+            lambda column: self._getter(column, ready, one_text),
+        )
         for name, numbers, values in together:
             predictions = [get(values[at], numbers[at]) for at, get in ours]
             references = [get(values[at], numbers[at]) for at, get in theirs]
-            yield name, predictions, joined(references, ready)
+            yield name, predictions, joined(references, ready), about.row(values, numbers)
 
     def _getter(self, column: Column, ready: bool, check: Callable[..., Any]) -> Callable[[Any, int], Any]:
         """How the texts of a column are taken out of rows; settled once, because it is done for every row."""
         how = self.reading
         if how.whole or not format_of(column.path, how).columns:
             return lambda row, number: row
+        homes = [{column.path for column in columns} for columns in (self.systems.values(), self.references)]
+        both_sides = column.path in homes[0] & homes[1] and not column.named
 
         def get(row: Any, number: int) -> Any:
+            if both_sides and not isinstance(row, dict):
+                raise InputError(
+                    f"{place(column.path, how, number)} is a {type(row).__name__} and has no columns, so it cannot hold "
+                    "both sides; give a file for each side: PRED REF"
+                )
             text = value(row, column, number, how)
             return text if ready or text.__class__ is str else check(text, column, number, how)
 
@@ -141,6 +202,10 @@ class Texts:
         for at, name in enumerate(names):
             files = [home[at] for home in homes]
             yield Path(name).name, [1] * len(files), [readers.whole_text(file, self.reading) for file in files]
+
+
+_Row = tuple[str | None, list[Any], Any, tuple[Any, Any, Any]]
+"""A file's name, the predictions, the references, and the id, group and source."""
 
 
 def _mismatch(long: str, n_long: int, short: str, n_short: int, how: ReadOptions, number: int, row: Any) -> InputError:
@@ -215,6 +280,31 @@ def _no_column(cell: Any, column: Column, so_far: str, part: str, where: str) ->
         kind = f"a list of {len(cell)}" if isinstance(cell, list) else type(cell).__name__
         return InputError(f"{where}: no column {column.name!r}: there is no {part!r} in {kind}")
     return InputError(f"{where}: no column {so_far!r}{nearest(part, map(str, cell)) if cell else ' in an empty row'}")
+
+
+def has_column(path: str, name: str, how: ReadOptions) -> bool:
+    """Whether the first row of a file has a column, by its name or by a dotted path.
+
+    >>> has_column("no-such.txt", "id", ReadOptions())
+    False
+    """
+    if path == STDIN or not format_of(path, how).columns:
+        return False
+    number, row = next(readers.rows(path, how))
+    try:
+        value(row, Column(path, name, True), number, how)
+    except InputError:
+        return False
+    return True
+
+
+def columns_named(name: str, paths: Sequence[str], how: ReadOptions) -> list[Column]:
+    """The files that have a column of this name: the only one with columns, or those whose first row has it."""
+    homes = [path for path in paths if format_of(path, how).columns]
+    if len(homes) > 1:
+        # Standard input can be read only once, so it is taken at its word where no other file has the column.
+        homes = [path for path in homes if has_column(path, name, how)] or [STDIN] * (STDIN in homes) or homes[:1]
+    return [Column(path, name, True) for path in homes]
 
 
 def one_text(text: Any, column: Column, number: int, how: ReadOptions) -> Any:

@@ -8,7 +8,8 @@ import gzip
 import io
 import re
 import sys
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,8 @@ from typing import Any, BinaryIO
 from infrarouge.errors import InputError
 
 STDIN = "-"
+LONGEST = 1 << 30
+"""The most bytes of a line: a packed file of a few megabytes can hold one that fills any memory."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +38,19 @@ class ReadOptions:
 def shown(path: str) -> str:
     """A path as messages name it."""
     return "standard input" if path == STDIN else path
+
+
+def refuse_repeated(columns: Sequence[str], path: str) -> None:
+    """Refuse a table in which two columns have one name: only one of them could be read.
+
+    >>> refuse_repeated(["id", "text", "text"], "a.csv")
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.InputError: a.csv has two columns named 'text'; rename one of them
+    """
+    repeated = [name for at, name in enumerate(columns) if name in columns[:at]]
+    if repeated:
+        raise InputError(f"{shown(path)} has two columns named {repeated[0]!r}; rename one of them")
 
 
 def expand(path: str) -> list[str]:
@@ -62,7 +78,16 @@ def natural(name: str) -> list[Any]:
 
 @contextmanager
 def opened(path: str) -> Iterator[BinaryIO]:
-    """Open a file for reading bytes: standard input for ``-``, unpacked if it is gzip."""
+    """Open a file for reading bytes: standard input for ``-``, unpacked if it is gzip; what is broken is named."""
+    try:
+        with _opened(path) as file:
+            yield file
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise InputError(f"{shown(path)}: broken gzip file ({error})") from None
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[BinaryIO]:
     if path == STDIN:
         with _unpacked(sys.stdin.buffer) as plain:
             yield plain
@@ -103,12 +128,12 @@ def lines(path: str, how: ReadOptions) -> Iterator[tuple[int, str]]:
             if name.startswith(("utf-16", "utf-32")):
                 yield from enumerate(io.TextIOWrapper(file, how.encoding, newline="\n"), 1)
                 return
-            for number, line in enumerate(file, 1):
+            for number, line in enumerate(iter(lambda: file.readline(LONGEST + 1), b""), 1):
+                if len(line) > LONGEST:
+                    raise InputError(f"{shown(path)}, line {number} has more than {LONGEST >> 20} MiB; split it")
                 if number == 1:
                     line = without_mark(line, path, name)
                 yield number, decoded(line, how.encoding, path, number)
-        except (EOFError, gzip.BadGzipFile) as error:
-            raise InputError(f"{path}: broken gzip file ({error})") from None
         except UnicodeError as error:
             raise InputError(f"{shown(path)} is not {how.encoding}: {error}") from None
 
@@ -120,8 +145,10 @@ def codec(encoding: str) -> str:
     'utf-8'
     """
     try:
-        return codecs.lookup(encoding).name
-    except LookupError:
+        encoding = codecs.lookup(encoding).name
+        "".encode(encoding)  # raises LookupError for what is no encoding of text, such as rot13
+        return encoding
+    except (LookupError, ValueError):
         raise InputError(f"unknown encoding {encoding!r}; type a name such as utf-8, latin-1, cp1252, utf-16") from None
 
 

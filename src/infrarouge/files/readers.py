@@ -15,7 +15,18 @@ from typing import Any, NamedTuple
 
 from infrarouge.errors import InputError
 from infrarouge.files.arrow import arrow, parquet
-from infrarouge.files.lines import STDIN, ReadOptions, codec, decoded, lines, natural, opened, shown, without_mark
+from infrarouge.files.lines import (
+    STDIN,
+    ReadOptions,
+    codec,
+    decoded,
+    lines,
+    natural,
+    opened,
+    refuse_repeated,
+    shown,
+    without_mark,
+)
 from infrarouge.registry import Registry
 
 Rows = Iterator[tuple[int, Any]]
@@ -131,6 +142,8 @@ def _json(path: str, how: ReadOptions, columns: Sequence[str] | None) -> Rows:
         return
     try:
         content = json.loads(text)
+    except RecursionError:
+        raise InputError(f"{shown(path)}: JSON nested too deeply") from None
     except json.JSONDecodeError as error:
         more = "; one object a line is JSONL: type --input jsonl" if error.msg == "Extra data" else ""
         raise InputError(
@@ -153,6 +166,7 @@ def _delimited(delimiter: str) -> Callable[[str, ReadOptions, Sequence[str] | No
         begin = 1
         try:
             head = next(reader, None)
+            refuse_repeated(head or [], path)
             while (begin := reader.line_num + 1) and (fields := next(reader, None)) is not None:
                 if not fields:
                     continue

@@ -53,6 +53,17 @@ class Lines:
         self.file.flush()
         self.end, self.n = self.file.tell(), self.n + len(records)
 
+    def resume(self, end: int, n: int) -> None:
+        """Go on behind the first `n` records, which end at byte `end` of the file; what follows them is cut off."""
+        if not Path(self.path).is_file() or Path(self.path).stat().st_size < end:
+            raise InputError(
+                f"{self.path} is shorter than the checkpoint says; delete the checkpoint to begin anew, or bring the file back"
+            )
+        self.file = open(self.path, "r+b")  # noqa: SIM115  # closed on leaving
+        self.file.truncate(end)
+        self.file.seek(end)
+        self.end, self.n = end, n
+
     def text(self, records: Sequence[Record]) -> str:
         """The records as text: JSON objects, one a line."""
         return "".join(json.dumps(_nested(record), ensure_ascii=False) + "\n" for record in records)
@@ -106,8 +117,9 @@ class ParquetRows:
         self.n += len(records)
 
     def _type(self, name: str) -> Any:
-        kinds = {"row": self.arrow.int64(), "name": self.arrow.string(), "system": self.arrow.string()}
-        return kinds.get(name, self.arrow.float64())
+        if name == "row":
+            return self.arrow.int64()
+        return self.arrow.string() if name in ("name", "id", "group", "system") else self.arrow.float64()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -150,6 +162,10 @@ def example_records(batch: Batch, report: Report, system: str | None = None) -> 
         head: dict[str, Any] = {"row": batch.start + at}
         if batch.names is not None:
             head["name"] = batch.names[at]
+        if report.ids is not None:
+            head["id"] = report.ids[at]
+        if report.groups is not None:
+            head["group"] = report.groups[at]
         if system is not None:
             head["system"] = system
         flat = [value for pair in zip(scores, count, strict=True) for part in pair for value in part]

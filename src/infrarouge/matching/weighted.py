@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Sized
@@ -12,6 +11,9 @@ from typing import ClassVar
 from infrarouge.matching.base import Metric, Rules, Spec, register
 from infrarouge.matching.paths import Pair, Paths, all_paths, clip, exclusive, marked, runs, starts
 from infrarouge.reading.document import Document, Words, joined
+
+MOST_WEIGHT = 32
+"""The greatest weight, and the inverse of the least: a billion words to this power is still a number."""
 
 
 @register
@@ -28,12 +30,15 @@ class WeightedCommon(Metric):
     family: ClassVar[str] = "weighted"
 
     def __post_init__(self) -> None:
-        if not (0 < self.weight < math.inf):
-            raise ValueError(f"the weight of rougeW is {self.weight!r}; give a number above 0, such as rougeW-1.2")
+        if not 1 / MOST_WEIGHT <= self.weight <= MOST_WEIGHT:
+            raise ValueError(
+                f"the weight of rougeW is {self.weight!r}; give a number from {1 / MOST_WEIGHT} to {MOST_WEIGHT}, such as "
+                "rougeW-1.2"
+            )
 
     @property
     def label(self) -> str:
-        return f"rougeW{'sum' if self.union else ''}-{self.weight:g}"
+        return f"rougeW{'sum' if self.union else ''}-{float(self.weight)!r}".removesuffix(".0")
 
     @property
     def spec(self) -> Spec:
@@ -45,7 +50,7 @@ class WeightedCommon(Metric):
 
     @classmethod
     def parse(cls, text: str) -> WeightedCommon | None:
-        parts = re.fullmatch(r"w[-_ ]?(sum)?[-_ ]?([0-9]*\.?[0-9]+)?", text)
+        parts = re.fullmatch(r"w[-_ ]?(sum)?[-_ ]?((?:[0-9]*\.)?[0-9]+(?:e[-+]?[0-9]+)?)?", text)
         if not parts:
             return None
         return cls(float(parts.group(2) or 1.2), union=parts.group(1) is not None)

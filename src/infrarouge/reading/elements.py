@@ -12,7 +12,7 @@ from infrarouge.reading.limits import fields
 from infrarouge.reading.reader import Numbers, Reader
 from infrarouge.reading.rule import callable_of
 from infrarouge.reading.sides import offsets
-from infrarouge.reading.stemmers import STEMMERS, exceptions_of
+from infrarouge.reading.stemmers import exceptions_of, stemmer_rule
 from infrarouge.reading.words import WordRules
 from infrarouge.rules.profile import Profile
 from infrarouge.types import Side
@@ -51,7 +51,15 @@ class ElementReader(Reader):
         """A text of elements is a str."""
         return 0
 
-    def side(self, texts: Sequence[Any], name: str, numbers: Numbers | None = None) -> Side:
+    def side(
+        self,
+        texts: Sequence[Any],
+        name: str,
+        numbers: Numbers | None = None,
+        languages: Sequence[str] | None = None,
+        *,
+        progress: bool = False,
+    ) -> Side:
         """Turn a list of texts into a side of a batch: every element one word."""
         numbers = range(len(texts)) if numbers is None else numbers
         documents = [self.elements(text, name, row) for row, text in zip(numbers, texts, strict=True)]
@@ -92,8 +100,11 @@ def _stemmer(profile: Profile) -> Callable[[str], str] | None:
     own = callable_of(rule, "stem", "stemmer")
     if own is not None:
         return own
-    native = {"stemmer": STEMMERS[str(rule)].native, "exceptions": exceptions_of(rule), "stem_min": 0}
-    rules = WordRules({"stop": [], "synonyms": [], **native})
+    native, function = stemmer_rule(str(rule))
+    if function is not None:
+        return function
+    told = {"stemmer": native, "exceptions": exceptions_of(rule), "stem_min": 0}
+    rules = WordRules({"stop": [], "synonyms": [], **told})
     return lru_cache(maxsize=1 << 16)(rules.word)
 
 

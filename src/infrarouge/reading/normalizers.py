@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from infrarouge.reading import unicode
+from infrarouge.reading import letters, unicode
+from infrarouge.reading.letters import turkish_lower
 from infrarouge.reading.rule import Later, Rule
 from infrarouge.registry import Registry
 
@@ -19,7 +20,12 @@ def lower_ascii(text: str) -> str:
     return re.sub("[A-Z]", lambda letter: letter.group().lower(), text)
 
 
-LOWER: dict[str, Callable[[str], str]] = {"none": str, "ascii": lower_ascii, "unicode": unicode.lower}
+LOWER: dict[str, Callable[[str], str]] = {
+    "none": str,
+    "ascii": lower_ascii,
+    "unicode": unicode.lower,
+    "turkish": turkish_lower,
+}
 """The definitions of the rules of case."""
 
 LOWER_EACH = {**LOWER, "unicode": unicode.lower_each}
@@ -48,6 +54,14 @@ for _name, _about in {
 }.items():
     NORMALIZERS.add(_name, Rule(_name, Later("infrarouge.reading.normal_forms", _name), _about))
 NORMALIZERS.add("alnum", Rule(None, spaced, "a space for all that is not a-z or 0-9, before a tokenizer of one's own"))
+for _language, _about in {
+    "arabic": "one spelling of alef, yeh and heh, no tatweel and no vowel signs",
+    "persian": "Persian yeh, kaf and heh, no tatweel and no vowel signs",
+    "indic": "one spelling of letters with a dot below, two-part vowels and final letters; no joiners",
+    "hindi": "as indic, without dots below, and candrabindu as anusvara",
+    "korean": "whole syllables, and one spelling of single letters (jamo)",
+}.items():
+    NORMALIZERS.add(_language, Rule(None, getattr(letters, _language), _about))
 
 
 class Steps:

@@ -6,29 +6,34 @@ runs in the engine, which then gets ready sentences or ready tokens.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
-from infrarouge.reading.analyzers import Analysis, Analyzer
+from infrarouge.reading.analyzers.reading import AnalyzerReading, tokenizer_of
+from infrarouge.reading.columns import TextColumn
+from infrarouge.reading.containers import members
 from infrarouge.reading.limits import LIMITS, ROUGE_155, first_words
 from infrarouge.reading.normalizers import LOWER, Steps
+from infrarouge.reading.returned import one_string, several_strings
 from infrarouge.reading.rule import callable_of
-from infrarouge.reading.sentences import MARKER, SENTENCES, split
-from infrarouge.reading.sides import integers, offsets, wrong_type
-from infrarouge.reading.stemmers import STEMMERS, exceptions_of, stem
+from infrarouge.reading.sentences import MARKER, sentence_rule, split
+from infrarouge.reading.sides import integers, is_missing, offsets, require_utf8, wrong_type
+from infrarouge.reading.stemmers import exceptions_of, stem, stemmer_rule
 from infrarouge.reading.stopwords import stop_words
 from infrarouge.reading.synonyms import synonym_sets
 from infrarouge.reading.tokens import NATIVE, TOKENS
 from infrarouge.registry import one_of
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
-from infrarouge.types import Integers, Side, Splitter
+from infrarouge.types import Integers, Side, Splitter, Utf8
 
-LOWERCASE = ("unicode", "ascii")
+LOWERCASE = ("unicode", "ascii", "turkish")
+NATIVE_CASES = ("unicode", "ascii", None)
+"""The rules of case that an engine knows."""
 Numbers: TypeAlias = "Sequence[int] | Integers"
 READY = ("list", "ids")
 """Token rules under which the user hands over words, and no text is cut."""
@@ -51,17 +56,18 @@ class Reader:
         if rules.lowercase is not None:
             one_of("lowercase rule", rules.lowercase, LOWERCASE)
         self.lower = LOWER[rules.lowercase or "none"]
-        self.analyzer = rules.tokens if isinstance(rules.tokens, Analyzer) else None
-        self.tokenize = None if self.analyzer else _tokenizer(rules.tokens)
-        self.tokenize_sentence = None if rules.sentence_tokens is None else _tokenizer(rules.sentence_tokens)
+        self.analyzers = AnalyzerReading.of(rules.tokens)
+        self.tokenize = None if self.analyzers else tokenizer_of(rules.tokens)
+        self.tokenize_sentence = None if rules.sentence_tokens is None else tokenizer_of(rules.sentence_tokens)
         self.normalize = callable_of(rules.normalizer, "normalize", "normalizer")
         if self.normalize is None and rules.normalizer is not None:
             self.normalize = Steps(str(rules.normalizer), rules.lowercase)
         steps = self.normalize if isinstance(self.normalize, Steps) else None
         self.stem = callable_of(rules.stemmer, "stem", "stemmer")
+        self.stemmer = "none"
         if self.stem is None and rules.stemmer is not None:
-            self.stem = STEMMERS[str(rules.stemmer)].function
-        self.stemmer = "none" if self.stem or rules.stemmer is None else str(STEMMERS[str(rules.stemmer)].native)
+            native, self.stem = stemmer_rule(str(rules.stemmer))
+            self.stemmer = native or "none"
         self.exceptions = exceptions_of(rules.stemmer)
         self.split, self.how, self.marker = self._sentence_rule()
         self.blank_words = Quirk.LEADING_BLANK_WORD in profile.quirks
@@ -71,13 +77,17 @@ class Reader:
         self.bytes_per_sentence = Quirk.BYTES_PER_SENTENCE in profile.quirks
         # Stop words come before the stemmer, so a stemmer in Python needs them here as well.
         self.stop = stop_words(rules)
+        if rules.lang is not None:
+            # A language's list is written as people write, and the words come in small letters and normalized.
+            self.stop |= {self.prepared(word) for word in self.stop}
         ready = rules.tokens in READY
         if steps is not None and not ready:
             self.stop = frozenset(map(steps, self.stop))
-        last = self.analyzer is not None or self.tokenize is not None or self.stem is not None
+        last = self.analyzers is not None or self.tokenize is not None or self.stem is not None
         limited = (rules.max_words, rules.max_bytes) != (None, None) and rules.limit != ROUGE_155
         rewritten = self.normalize is not None and not (steps and steps.all_native)
-        in_python = not ready and (last or limited or rewritten or self.split is not None)
+        case = rules.lowercase not in NATIVE_CASES
+        in_python = not ready and (last or limited or case or rewritten or self.split is not None)
         # Punkt cuts between words only, so its sentences in a row are the whole text.
         apart = in_python and rules.flat == "whole" and not (rules.sentences == "punkt" and self.normalize is None)
         self.python_tokens = not ready and (last or apart)
@@ -110,7 +120,7 @@ class Reader:
                 )
             return None, "marker", marker
         if function is None:
-            rule = SENTENCES[how]
+            rule = sentence_rule(how)
             function = rule.lowered if rules.lowercase and rule.lowered else rule.function
         if function is not None and rules.flat == "whole" and not self.needs_sentences:
             # Nobody looks at sentences, and the flat view does not depend on them.
@@ -124,13 +134,13 @@ class Reader:
         ready_tokens = rules.tokens if rules.tokens == "ids" else "list"
         return {
             "sentences": "list" if text_done else self.how,
-            "marker": self.marker,
+            "marker": require_utf8(self.marker, "sentence marker"),
             "lowercase": "none" if text_done or rules.lowercase is None else rules.lowercase,
             "normalizer": self.normalize.native if isinstance(self.normalize, Steps) and not text_done else [],
             "tokens": ready_tokens if tokens_ready else TOKENS[str(rules.tokens)].native,
             "stemmer": self.stemmer,
             "stem_min": rules.stem_min,
-            "stop": [] if self.stem is not None else sorted(self.stop),
+            "stop": [] if self.stem is not None else [require_utf8(word, "stop word") for word in sorted(self.stop)],
             "synonyms": self._synonyms(),
             "exceptions": self.exceptions,
             "max_words": None if text_done else rules.max_words,
@@ -145,7 +155,7 @@ class Reader:
             return []
         pairs: dict[str, str] = {}
         for words in synonym_sets(self.rules.synonyms):
-            read = [self._synonym(word) for word in words]
+            read = [self._synonym(require_utf8(word, "synonym")) for word in words]
             pairs.update(dict.fromkeys(read, pairs.get(read[0], read[0])))
         return [(word, first) for word, first in pairs.items() if word != first]
 
@@ -162,24 +172,60 @@ class Reader:
 
     # ------------------------------------------------------------ texts to sides
 
-    def side(self, texts: Sequence[Any], name: str, numbers: Numbers | None = None) -> Side:
+    def languages(self, references: Sequence[Any], rows: Integers | None) -> list[str] | None:
+        """The language of each row under ``lang="auto"``, as its references tell it, and None under other rules."""
+        return None if self.analyzers is None else self.analyzers.languages(references, rows)
+
+    def side(
+        self,
+        texts: Sequence[Any],
+        name: str,
+        numbers: Numbers | None = None,
+        languages: Sequence[str] | None = None,
+        *,
+        progress: bool = False,
+    ) -> Side:
         """Turn a list of texts into a side of a batch.
 
         For messages, `name` is prediction or reference, and `numbers` are the rows of the texts, from 0 unless told.
+        Under ``lang="auto"``, `languages` are those of the texts.
         """
+        if self.analyzers is not None:
+            self.analyzers.require(languages)
         numbers = range(len(texts)) if numbers is None else numbers
         if self.rules.tokens == "ids":
             return self._ids(texts, name, numbers)
         if self.rules.tokens == "list":
             return self._ready_tokens(texts, name, numbers)
         if self.python_sentences:
-            return self._read(texts, name, numbers)
+            return self._read(texts, name, numbers, languages, progress)
         if self.nested:
             lists = [self.strings(text, name, row) for row, text in zip(numbers, texts, strict=True)]
             return Side([sentence for text in lists for sentence in text], offsets(lists))
+        if isinstance(texts, TextColumn) and texts.rows is None:
+            return Side(texts.texts)
         return Side(texts if isinstance(texts, list) else list(texts))
 
-    def _read(self, texts: Sequence[Any], name: str, numbers: Numbers) -> Side:
+    def has_sentences(self, side: Side) -> bool:
+        """Whether a text of a side has more than one sentence, which stops at the first that has.
+
+        >>> reader = Reader(Profile(name="mine"))
+        >>> reader.has_sentences(Side(["a", "b\\nc"])), reader.has_sentences(Side(["a b\\n"]))
+        (True, False)
+        """
+        if side.texts is not None:
+            return bool((np.diff(side.texts) > 1).any())
+        if isinstance(side.items, Utf8):
+            return True
+        mark = {"newline": "\n", "period": "."}.get(self.how, self.marker)
+        return bool(mark) and any(
+            isinstance(text, str) and mark in text and sum(not part.isspace() for part in self.cut(text)) > 1
+            for text in side.items
+        )
+
+    def _read(
+        self, texts: Sequence[Any], name: str, numbers: Numbers, languages: Sequence[str] | None, progress: bool
+    ) -> Side:
         """Run the stages up to the last one that lives in Python."""
         whole = self.python_tokens and self.rules.flat == "whole"
         documents: list[list[str]] = []
@@ -188,43 +234,54 @@ class Reader:
             if self.nested:
                 sentences = self.strings(text, name, row)
                 text = "\n".join(sentences)
-            elif text is None or text != text:  # NaN is the one value that differs from itself
+            elif is_missing(text):
                 documents.append([])
                 wholes.append([])
                 continue
             elif not isinstance(text, str):
                 raise InputTypeError(wrong_type(name, row, text))
             else:
-                sentences = self.cut(text) if self.needs_sentences or not whole else []
-            documents.append([self.prepared(sentence) for sentence in self.limited(sentences)])
+                sentences = self.cut(text, name, row) if self.needs_sentences or not whole else []
+            place = f"{name} {row}"
+            documents.append([self.prepared(sentence, place) for sentence in self.limited(sentences)])
             if whole:
-                wholes.append([self.prepared(" ".join(self.limited([text])))])
+                wholes.append([self.prepared(" ".join(self.limited([text])), place)])
         if not self.python_tokens:
             return Side([sentence for document in documents for sentence in document], offsets(documents))
-        tokens = self._tokens_of(documents, name, numbers, by_sentence=whole)
+        tokens = self._tokens_of(documents, name, numbers, languages, by_sentence=whole, progress=progress)
         side = Side([word for sentence in tokens for word in sentence], offsets(documents), offsets(tokens))
         if not whole:
             return side
         # A text that is missing has no whole, and one that is there has exactly one.
-        flat = self._tokens_of(wholes, name, numbers)
+        flat = self._tokens_of(wholes, name, numbers, languages, progress=progress)
         filled = iter(flat)
         by_text = [next(filled) if text else [] for text in wholes]
         return side._replace(flat=[word for words in flat for word in words], flat_texts=offsets(by_text))
 
     def _tokens_of(
-        self, documents: list[list[str]], name: str, numbers: Numbers, by_sentence: bool = False
+        self,
+        documents: list[list[str]],
+        name: str,
+        numbers: Numbers,
+        languages: Sequence[str] | None,
+        by_sentence: bool = False,
+        progress: bool = False,
     ) -> list[list[str]]:
         rows = [row for row, document in zip(numbers, documents, strict=True) for _ in document]
         sentences = [sentence for document in documents for sentence in document]
-        return self.tokens(sentences, rows, name, by_sentence)
+        if languages is not None:
+            languages = [code for code, document in zip(languages, documents, strict=True) for _ in document]
+        return self.tokens(sentences, rows, name, by_sentence, languages, progress)
 
-    def cut(self, text: str) -> list[str]:
-        """The sentences of a text, as the rule cuts them.
+    def cut(self, text: str, name: str = "text", row: int = 0) -> list[str]:
+        """The sentences of a text, as the rule cuts them; `name` and `row` are for messages.
 
         >>> Reader(Profile(name="mine")).cut("a b\\nc")
         ['a b', 'c']
         """
-        return list(self.split(text)) if self.split is not None else split(text, self.how, self.marker)
+        if self.split is None:
+            return split(text, self.how, self.marker)
+        return several_strings(self.split(text), row, name, "sentence splitter", "sentences")
 
     def limited(self, sentences: list[str]) -> list[str]:
         """The sentences within the length limit, where limits are applied in Python."""
@@ -234,57 +291,63 @@ class Reader:
             return self.limit.words(sentences, self.rules.max_words)
         return sentences
 
-    def prepared(self, sentence: str) -> str:
-        """A sentence lower-cased and normalized, as the tokenizer sees it."""
+    def prepared(self, sentence: str, place: str = "text 0") -> str:
+        """A sentence lower-cased and normalized, as the tokenizer sees it; `place` is for messages."""
         sentence = self.lower(sentence)
-        return self.normalize(sentence) if self.normalize is not None else sentence
+        return one_string(self.normalize(sentence), place, "normalizer") if self.normalize is not None else sentence
 
     def tokenizer(self, by_sentence: bool = False) -> Callable[[str], Any] | None:
         """The tokenizer, if it is Python; `by_sentence`, the one that may be set for sentences where texts are read whole."""
         return self.tokenize_sentence if by_sentence and self.tokenize_sentence is not None else self.tokenize
 
     def tokens(
-        self, sentences: Sequence[str], rows: Sequence[int], name: str, by_sentence: bool = False
+        self,
+        sentences: Sequence[str],
+        rows: Sequence[int],
+        name: str,
+        by_sentence: bool = False,
+        languages: Sequence[str] | None = None,
+        progress: bool = False,
     ) -> list[list[str]]:
         """The words of prepared sentences, stemmed where the stemmer is Python; `rows` and `name` are for messages."""
         tokenize = self.tokenizer(by_sentence)
-        if self.analyzer is not None:
-            analysed = self.analysed(sentences)
-            tokens = [list(analysed[sentence].base) for sentence in sentences]
+        if self.analyzers is not None:
+            analyses = self.analyzers.read(sentences, languages, progress=progress)
+            tokens = [list(analysis.base) for analysis in analyses]
         elif tokenize is not None:
-            tokens = [checked(tokenize(text), row, name) for text, row in zip(sentences, rows, strict=True)]
+            tokens = [
+                several_strings(tokenize(text), row, name, "tokenizer", "words")
+                for text, row in zip(sentences, rows, strict=True)
+            ]
         else:
             define = NATIVE[str(self.rules.tokens)]
             tokens = [[word.text for word in define(sentence)] for sentence in sentences]
-        return self.stemmed_all(tokens)
-
-    def analysed(self, sentences: Sequence[str]) -> dict[str, Analysis]:
-        """What the analyser of a language says of each distinct sentence."""
-        assert self.analyzer is not None, "only rules with an analyser ask for this"
-        distinct = list(dict.fromkeys(sentences))
-        return dict(zip(distinct, self.analyzer.analyze(distinct), strict=True))
+        return self.stemmed_all(tokens, rows, name)
 
     def stemmed(self, tokens: list[str]) -> list[str]:
         """Apply a stemmer that lives in Python, after the stop words; the engine does it otherwise."""
         return self.stemmed_all([tokens])[0]
 
-    def stemmed_all(self, sentences: list[list[str]]) -> list[list[str]]:
-        """Stem the words of many sentences, each distinct word once."""
+    def stemmed_all(self, sentences: list[list[str]], rows: Sequence[int] = (), name: str = "text") -> list[list[str]]:
+        """Stem the words of many sentences, each distinct word once; `rows` and `name` are for messages."""
         if self.stem is None:
             return sentences
         distinct = dict.fromkeys(word for sentence in sentences for word in sentence if word not in self.stop)
         table = {word: self.stem(word) if len(word) >= self.rules.stem_min else word for word in distinct}
+        for word in [word for word, stemmed in table.items() if not isinstance(stemmed, str)]:
+            at = next(at for at, sentence in enumerate(sentences) if word in sentence)
+            one_string(table[word], f"{name} {rows[at] if len(rows) else at}, {word!r}", "stemmer")
         return [[table[word] for word in sentence if word in table] for sentence in sentences]
 
     def strings(self, text: Any, name: str, row: int) -> list[str]:
         """The sentences of a text that is given as a list of them; a missing text has none."""
-        if text is None or isinstance(text, float):
+        if is_missing(text):
             return []
         if isinstance(text, str) or not isinstance(text, Iterable):
             raise InputTypeError(
                 f"{name} {row} is {type(text).__name__}; with sentences='list' every text is a list of sentences (str)"
             )
-        sentences = list(text)
+        sentences = members(text, f"{name} {row}", "sentences")
         for sentence in sentences:
             if not isinstance(sentence, str):
                 kind = type(sentence).__name__
@@ -294,61 +357,34 @@ class Reader:
     def _ready_tokens(self, texts: Sequence[Any], name: str, numbers: Numbers) -> Side:
         documents: list[list[list[str]]] = []
         for row, text in zip(numbers, texts, strict=True):
-            if text is None or isinstance(text, float):
+            if is_missing(text):
                 documents.append([])
                 continue
             if isinstance(text, str) or not isinstance(text, Iterable):
                 raise InputTypeError(
                     f"{name} {row} is {type(text).__name__}; with tokens='list' every text is a list of tokens (str)"
                 )
-            sentences = [list(sentence) for sentence in text] if self.nested else [list(text)]
+            parts = members(text, f"{name} {row}", "tokens")
+            sentences = [members(part, f"{name} {row}", "tokens") for part in parts] if self.nested else [parts]
             for sentence in sentences:
                 _require_words(sentence, name, row)
             documents.append(sentences)
-        tokens = self.stemmed_all([sentence for document in documents for sentence in document])
+        rows = [row for row, document in zip(numbers, documents, strict=True) for _ in document]
+        tokens = self.stemmed_all([sentence for document in documents for sentence in document], rows, name)
         return Side([word for sentence in tokens for word in sentence], offsets(documents), offsets(tokens))
 
     def _ids(self, texts: Sequence[Any], name: str, numbers: Numbers) -> Side:
         ignored = np.array(self.rules.ignore_ids, dtype=np.int64)
         documents: list[list[Integers]] = []
         for row, text in zip(numbers, texts, strict=True):
-            if text is None or isinstance(text, float):
+            if is_missing(text):
                 documents.append([])
                 continue
-            parts = list(text) if self.nested else [text]
+            parts = members(text, f"{name} {row}", "ids") if self.nested else [text]
             documents.append([integers(part, ignored, name, row) for part in parts])
         sentences = [sentence for document in documents for sentence in document]
         items = np.concatenate(sentences) if sentences else np.zeros(0, dtype=np.int64)
         return Side(np.ascontiguousarray(items, dtype=np.int64), offsets(documents), offsets(sentences))
-
-
-def _tokenizer(rule: Any) -> Callable[[str], Any] | None:
-    return callable_of(rule, "tokenize", "tokens") or TOKENS[str(rule)].function
-
-
-def checked(tokens: Any, row: int, name: str) -> list[str]:
-    """What a tokenizer returned as a list of words, refused if it is none.
-
-    >>> checked(("a", "b"), 0, "prediction")
-    ['a', 'b']
-    >>> checked("ab", 3, "prediction")
-    Traceback (most recent call last):
-        ...
-    infrarouge.errors.InputTypeError: prediction 3: the tokenizer returned 'ab' (str); it must return a list of words (str)
-    """
-    if isinstance(tokens, (str, bytes, Mapping)) or not isinstance(tokens, Iterable):
-        wrong = tokens
-    else:
-        words = list(tokens)
-        if {*map(type, words)} <= {str}:
-            return words
-        strangers = [word for word in words if not isinstance(word, str)]
-        if not strangers:
-            return words
-        wrong = strangers[0]
-    raise InputTypeError(
-        f"{name} {row}: the tokenizer returned {wrong!r} ({type(wrong).__name__}); it must return a list of words (str)"
-    )
 
 
 def _require_words(tokens: list[Any], name: str, row: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from infrarouge.errors import NOT_UTF8, InputTypeError
+from infrarouge.errors import NOT_UTF8, InputError, InputTypeError
 from infrarouge.types import Integers
 
 
@@ -39,8 +39,36 @@ def integers(text: Any, ignored: Integers, name: str, at: int) -> Integers:
             f"{name} {at} is {array.dtype} with {array.ndim} dimensions; with tokens='ids' every text is a flat list "
             "or array of integers"
         )
+    if array.dtype.kind == "u" and int(array.max()) > np.iinfo(np.int64).max:
+        raise InputTypeError(f"{name} {at} holds the id {array.max()}; ids are at most 2**63 - 1")
     ids = array.astype(np.int64)
     return ids[~np.isin(ids, ignored)] if ignored.size else ids
+
+
+def is_missing(text: Any) -> bool:
+    """Whether None, NaN or a table's mark for a missing value stands in the place of a text.
+
+    >>> is_missing(None), is_missing(float("nan")), is_missing(3.14), is_missing("")
+    (True, True, False, False)
+    """
+    return text is None or (isinstance(text, (float, np.floating)) and text != text)
+
+
+def require_utf8(word: str, what: str) -> str:
+    """The word itself, refused if it holds half of a surrogate pair: no engine could look for it alike.
+
+    >>> require_utf8("\\ud800", "stop word")
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.InputError: the stop word '\\ud800' is no Unicode text: it holds half of a surrogate pair; remove it
+    """
+    try:
+        word.encode("utf-8")
+    except UnicodeEncodeError:
+        raise InputError(
+            f"the {what} {word!r} is no Unicode text: it holds half of a surrogate pair; remove it"
+        ) from None
+    return word
 
 
 def wrong_type(name: str, at: int, text: Any) -> str:
@@ -51,6 +79,8 @@ def wrong_type(name: str, at: int, text: Any) -> str:
     hint = "; give a str, or None for a missing text"
     if kind in ("list", "tuple", "ndarray"):
         hint = "; for ready sentences type sentences='list', for ready tokens tokens='list', for integers tokens='ids'"
+    elif kind in ("dict", "set", "frozenset", "DataFrame"):
+        hint = f"; take the texts out first, such as {name}s=[row['{name}'] for row in rows]"
     elif kind == "bytes":
         hint = "; decode it first: text.decode('utf-8')"
     return f"{name} {at} is {kind}, not str{hint}"

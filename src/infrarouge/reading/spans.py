@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from infrarouge.errors import InputTypeError
-from infrarouge.reading import unicode
 from infrarouge.reading.document import Document, joined
 from infrarouge.reading.elements import ElementReader
 from infrarouge.reading.limits import ASCII_SPACE, first_bytes, first_words
+from infrarouge.reading.located import located
 from infrarouge.reading.normal_forms import LETTER
 from infrarouge.reading.reader import READY, Reader
 from infrarouge.reading.sentences import sentences as cut_sentences
@@ -27,10 +27,6 @@ from infrarouge.reading.words import WordRules
 from infrarouge.types import Word
 
 Span = tuple[int, int]
-
-SUBWORD_MARKS = ("##", "▁", "Ġ", "</w>", "@@")
-"""What subword tokenizers add to a piece; it does not stand in the text."""
-
 
 ASCII_WORD = re.compile("[A-Za-z0-9]+")
 """What the Unicode words of ASCII text are, found faster."""
@@ -97,8 +93,11 @@ class Tracer:
         self.rules = WordRules(reader.native)
         self._known: dict[str, list[str]] = {}
 
-    def read(self, source: Any, name: str) -> Reading:
-        """Read one text, in whichever form the rules take it; `name` is prediction or reference, for messages."""
+    def read(self, source: Any, name: str, language: str | None = None) -> Reading:
+        """Read one text, in whichever form the rules take it; `name` is prediction or reference, for messages.
+
+        Under ``lang="auto"``, `language` is that of the text's row.
+        """
         reader = self.reader
         if isinstance(reader, ElementReader):
             return self._elements(reader, source, name)
@@ -116,10 +115,10 @@ class Tracer:
             text, sentences = source, self._split(source)
         flat_view, sentence_view = self._views(text, sentences)
         apart = reader.python_tokens and reader.rules.flat == "whole"
-        by_sentence = [self._words(sentence, by_sentence=apart) for sentence in sentence_view]
+        by_sentence = [self._words(sentence, language, by_sentence=apart) for sentence in sentence_view]
         if flat_view is sentence_view:
             return Reading(text, joined(by_sentence), by_sentence)
-        return Reading(text, [word for sentence in flat_view for word in self._words(sentence)], by_sentence)
+        return Reading(text, [word for sentence in flat_view for word in self._words(sentence, language)], by_sentence)
 
     def _elements(self, reader: ElementReader, source: Any, name: str) -> Reading:
         """Read Basic Elements: each line is a word, unless the mode leaves it out."""
@@ -176,15 +175,17 @@ class Tracer:
             sentences = _limited(sentences, lambda texts: first_words(texts, most, blank))
         return sentences, sentences
 
-    def _words(self, sentence: Traced, by_sentence: bool = False) -> list[Word]:
+    def _words(self, sentence: Traced, language: str | None, by_sentence: bool = False) -> list[Word]:
         """Lower, normalize and tokenize one sentence, then bring each token to its word."""
         reader = self.reader
         sentence = lowered(sentence, reader.lower)
         if reader.normalize is not None:
             sentence = normalized(sentence, reader.normalize)
         text, tokenize = sentence.text, reader.tokenizer(by_sentence)
-        if reader.analyzer is not None:
-            _, base, spans = reader.analysed([text])[text]
+        if reader.analyzers is not None:
+            surface, base, spans = reader.analyzers.read([text], None if language is None else [language])[0]
+            if any(start < 0 for start, _ in spans):  # the analyser does not say where its words stand
+                spans = located(text, surface)
             words = [Word(form, *span) for form, span in zip(base, spans, strict=True)]
         elif tokenize is not None:
             tokens = list(tokenize(text))
@@ -254,13 +255,16 @@ def _made(text: str, spans: Sequence[Span]) -> Traced:
 def lowered(before: Traced, lower: Callable[[str], str]) -> Traced:
     """Trace a text through lower-casing, which makes some characters longer and none shorter.
 
-    >>> lowered(Traced.whole("İs"), unicode.lower).span(2, 3)
+    >>> lowered(Traced.whole("İs"), str.lower).span(2, 3)
     (1, 2)
     """
     after = lower(before.text)
     if len(after) == len(before.text):
         return before._replace(text=after)
-    return _made(after, [before.span(at, at + 1) for at, char in enumerate(before.text) for _ in lower(char)])
+    pieces = [lower(char) for char in before.text]
+    if "".join(pieces) != after:
+        return normalized(before, lower)  # Turkish makes one letter of I with a dot above
+    return _made(after, [before.span(at, at + 1) for at, piece in enumerate(pieces) for _ in piece])
 
 
 WORD = re.compile(r"\s+|\S+")
@@ -322,78 +326,3 @@ def _stretch(pieces: list[tuple[int, int, str]], first: int, last: int) -> Span:
         return pieces[first][0], pieces[last - 1][1]
     here = pieces[first][0] if first < len(pieces) else pieces[-1][1] if pieces else 0
     return here, here
-
-
-# ---------------------------------------------------------------- tokens of a user's own
-
-
-def located(text: str, tokens: Sequence[str]) -> list[Span]:
-    """Find tokens in their text, each after the one before it or overlapping it.
-
-    A token that does not stand in the text as it is (a lemma, an unknown word) gets what lies between its neighbours.
-
-    >>> located("The mice ran", ["the", "mouse", "ran"])
-    [(0, 3), (4, 8), (9, 12)]
-    """
-    low = unicode.lower(text)
-    texts = (text, low) if len(low) == len(text) and low != text else (text,)
-    spans: list[Span | None] = []
-    before = (0, 0)
-    for at, token in enumerate(tokens):
-        if not token:
-            spans.append((before[1], before[1]))
-            continue
-        span = _after(texts, token, before)
-        if span is not None and at + 1 < len(tokens):
-            # Too far on if the token that follows stands in what would be passed over.
-            passed = text[before[1] : span[0]]
-            follower = _after(texts, tokens[at + 1], (before[1], before[1])) if _has_words(passed) else None
-            if follower is not None and follower[1] <= span[0]:
-                span = None
-        spans.append(span)
-        before = span or before
-    return _filled(text, spans)
-
-
-def _forms(token: str) -> list[str]:
-    """What to look for: the token, and the token without a subword mark."""
-    bare = token
-    for mark in SUBWORD_MARKS:
-        bare = bare.removeprefix(mark).removesuffix(mark)
-    return [form for form in dict.fromkeys((token, bare)) if form]
-
-
-def _after(texts: Sequence[str], token: str, before: Span) -> Span | None:
-    """The next place of a token: right after the one before, else overlapping it, else further on."""
-    looked = [(text, form) for form in _forms(token) for text in texts]
-    next_ = [(at, at + len(form)) for text, form in looked if (at := text.find(form, before[1])) >= 0]
-    place = min(next_, key=lambda span: span[0], default=None)
-    if place is None or _has_words(texts[0][before[1] : place[0]]):
-        for text, form in looked:
-            at = text.find(form, before[0] + 1)
-            if 0 <= at < before[1] < at + len(form):
-                return at, at + len(form)
-    return place
-
-
-def _has_words(text: str) -> bool:
-    return any(char.isalnum() for char in text)
-
-
-def _filled(text: str, spans: Sequence[Span | None]) -> list[Span]:
-    """Give tokens without a place what lies between the places around them: a word each if there are as many."""
-    filled: list[Span] = []
-    while len(filled) < len(spans):
-        place = spans[len(filled)]
-        if place is not None:
-            filled.append(place)
-            continue
-        start = filled[-1][1] if filled else 0
-        rest = spans[len(filled) :]
-        many = next((at for at, span in enumerate(rest) if span is not None), len(rest))
-        end = next((span[0] for span in rest if span is not None), len(text))
-        words = [match.span() for match in re.compile(r"\S+").finditer(text, start, max(start, end))]
-        if len(words) != many:
-            words = [(words[0][0], words[-1][1]) if words else (start, start)] * many
-        filled += words
-    return filled

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from infrarouge.reading import unicode
 from infrarouge.reading.porter import exceptions, porter, porter155
 from infrarouge.reading.rule import Later, Rule
 from infrarouge.registry import Registry
+from infrarouge.rules.languages import STEMMERS as SNOWBALL_LANGUAGES
+from infrarouge.rules.libraries import library_of, split_version
 
 STEMMERS: Registry[Rule] = Registry("stemmer")
 STEMMERS.add("porter", Rule("porter", None, "Porter as NLTK applies it, as in rouge-score"))
@@ -61,6 +63,24 @@ STEMMERS.add(
         "Snowball's English stemmer before its release 3.0, as in ROUGE 2.0",
     ),
 )
+for _algorithm in sorted(set(SNOWBALL_LANGUAGES.values())):
+    STEMMERS.add(f"snowball-{_algorithm}", Rule(None, None, f"Snowball's stemmer of {_algorithm.title()}"))
+
+
+def stemmer_rule(name: str) -> tuple[str | None, Callable[[str], str] | None]:
+    """The engine's word for a named stemmer, or the function that runs in Python.
+
+    >>> stemmer_rule("porter")
+    ('porter', None)
+    """
+    bare = split_version(name)[0]
+    rule = STEMMERS[bare]
+    if library_of(bare) is None:
+        return rule.native, rule.function
+    # For start-up time: it is needed for languages with a stemmer of a library only.
+    from infrarouge.reading.analyzers.snowball import snowball
+
+    return None, snowball(name)
 
 
 def exceptions_of(stemmer: Any) -> list[tuple[str, str]]:

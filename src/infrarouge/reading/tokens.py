@@ -198,6 +198,23 @@ TOKENS.add(
     ),
 )
 
+for _name, _about in {
+    "kiwi": "Korean morphemes by Kiwi, the library kiwipiepy",
+    "kiwi-no-particles": "Korean morphemes by Kiwi without particles",
+    "kiwi-content": "Korean morphemes by Kiwi without particles, endings, suffixes, copula and auxiliary verbs",
+    "fugashi": "Japanese words by MeCab with unidic-lite, the library fugashi",
+    "fugashi-base": "Japanese words by MeCab with unidic-lite, compared by their base forms",
+    "jieba": "Chinese words by jieba",
+    "pythainlp": "Thai words by newmm of pythainlp",
+    "auto": "by the script of each row: Japanese, Korean and Thai by their analysers, others as unicode",
+}.items():
+    TOKENS.add(_name, Rule(None, None, _about))
+_KOREAN = "infrarouge.reading.korean"
+TOKENS.add(
+    "eojeol", Rule(None, Later(_KOREAN, "eojeol"), "between white space, without punctuation at the ends (Korean)")
+)
+TOKENS.add("syllables", Rule(None, Later(_KOREAN, "syllables"), "Hangul by syllable, other scripts as unicode"))
+
 XLSUM = "infrarouge.reading.programs.xlsum"
 TOKENS.add(
     "xlsum",
@@ -228,12 +245,31 @@ TOKENS.add(
     ),
 )
 
+SACREBLEU = "infrarouge.reading.programs.sacrebleu"
+for _name, _function, _about in (
+    ("13a", "words_13a", "Western words and punctuation as mteval-v13a cuts them: sacreBLEU's default"),
+    ("intl", "words_intl", "words, punctuation and symbols of Unicode as mteval-v14 cuts them (sacreBLEU's intl)"),
+    ("zh", "words_zh", "Chinese by character, everything else nearly as 13a (sacreBLEU's zh)"),
+    ("char", "words_char", "single characters, marks apart from their letters (sacreBLEU's char)"),
+    ("ja-mecab", "words_ja_mecab", "Japanese by MeCab with IPADIC (sacreBLEU's ja-mecab)"),
+    ("ko-mecab", "words_ko_mecab", "Korean by mecab-ko with its dictionary (sacreBLEU's ko-mecab)"),
+):
+    TOKENS.add(_name, Rule(None, Later(SACREBLEU, _function), _about))
+TOKENS.add(
+    "treebank",
+    Rule(
+        None,
+        Later("infrarouge.reading.programs.nltk_words", "treebank"),
+        "Penn Treebank words and punctuation, as NLTK's word_tokenize cuts a sentence",
+    ),
+)
+
 
 def tokenizers() -> dict[str, str]:
     """List the named tokenizers.
 
     >>> sorted(tokenizers())[:3]
-    ['alnum', 'chars', 'ids']
+    ['13a', 'alnum', 'auto']
     """
     return {name: rule.about for name, rule in TOKENS.items()}
 

@@ -9,21 +9,26 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from infrarouge.engine.runner import runner_of, sequence
+from infrarouge.by_name import told_names
+from infrarouge.engine.runner import runner_of
 from infrarouge.errors import InputTypeError
 from infrarouge.matching import DEFAULT_METRICS, Metric
-from infrarouge.reporting.differences import Difference, Differences, Move, two_or_more
+from infrarouge.reading.containers import kept
+from infrarouge.reporting.differences import Differences, two_or_more
 from infrarouge.reporting.report import Report, evaluated
-from infrarouge.reporting.tables import Tabular
+from infrarouge.reporting.tables import DASH, Tabular
+from infrarouge.reporting.transposed import warn_transposed
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
+from infrarouge.scoring.examples import example_groups, example_ids
 from infrarouge.scoring.measures import measure_of
 from infrarouge.scoring.significance import p_text
-from infrarouge.types import References
+from infrarouge.types import References, Several
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from infrarouge.reporting.groups import GroupComparisons
     from infrarouge.rules.keywords import Rules
 
 
@@ -45,6 +50,19 @@ class Comparison(Differences, Tabular):
         reports = {name: report.rescore(**rules) for name, report in self.reports.items()}
         return Comparison(reports, self.baseline, self.measure, self.test, self.n_flips)
 
+    def by_group(self, groups: Any = None) -> GroupComparisons:
+        """The comparison on each group of examples: the groups given when they were scored, or others.
+
+        >>> from infrarouge import compare
+        >>> texts = {"base": ["a", "b"], "new": ["a", "c"]}
+        >>> comparison = compare(texts, references=["a", "c"], metrics="rouge1", groups=["x", "y"])
+        >>> comparison.by_group()["y"]["rouge1"].change
+        1.0
+        """
+        from infrarouge.reporting.groups import GroupComparisons  # for start-up time
+
+        return GroupComparisons.of(self, groups)
+
     # ------------------------------------------------------------ text
 
     @property
@@ -55,6 +73,11 @@ class Comparison(Differences, Tabular):
     def signatures(self) -> list[str]:
         """The signature of every report, once."""
         return list(dict.fromkeys(report.signature for report in self.reports.values()))
+
+    def notes(self) -> list[str]:
+        """How the numbers were found, and that metrics over sentences saw none, if that is so of every system."""
+        said = [report.sentence_note() for report in self.reports.values()]
+        return [*super().notes(), *(note for note in said[:1] if note is not None and None not in said)]
 
     def cells(self, digits: int = 2) -> list[list[str]]:
         """The table's rows: of each metric the baseline, then the systems."""
@@ -68,8 +91,8 @@ class Comparison(Differences, Tabular):
                     difference.system,
                     f"{100 * difference.score:.{digits}f}",
                     f"{100 * difference.change:+.{digits}f}",
-                    ""
-                    if np.isnan(difference.low)
+                    DASH
+                    if np.isnan(difference.low) or len(self.rows) < 2
                     else f"{100 * difference.low:+.{digits}f} to {100 * difference.high:+.{digits}f}",
                     p_text(difference.p),
                     p_text(difference.p_holm),
@@ -82,7 +105,8 @@ class Comparison(Differences, Tabular):
     def records(self) -> list[dict[str, Any]]:
         """One record a system and metric."""
         return [
-            {**_values(difference), "n": len(self.rows), "signature": self.signature} for difference in self.differences
+            {**difference.to_dict(), "n": len(self.rows), "signature": self.signature}
+            for difference in self.differences
         ]
 
     def to_dict(self, most: int = 5) -> dict[str, Any]:
@@ -97,9 +121,9 @@ class Comparison(Differences, Tabular):
             "n_resamples": how.n_resamples,
             "n_flips": self.n_flips,
             "seed": how.rng,
-            "differences": [_values(entry) for entry in self.differences],
+            "differences": [entry.to_dict() for entry in self.differences],
             "moved": {
-                name: {label: [_move(entry) for entry in self.moved(label, name, most)] for label in self.labels}
+                name: {label: [entry.to_dict() for entry in self.moved(label, name, most)] for label in self.labels}
                 for name in self.systems
             },
         }
@@ -135,17 +159,7 @@ class Comparison(Differences, Tabular):
         return f"<Comparison with {self.baseline}: {changes}>"
 
 
-def _values(difference: Difference) -> dict[str, Any]:
-    names = [name for name in Difference.__slots__ if name not in ("low", "high")]
-    values = {name: getattr(difference, name) for name in names[:4]}
-    values.update(change=difference.change, low=difference.low, high=difference.high)
-    return values | {name: getattr(difference, name) for name in names[4:]}
-
-
-def _move(move: Move) -> dict[str, Any]:
-    return {**move._asdict(), "change": move.change}
-
-
+@told_names
 def compare(
     systems: Mapping[str, Any],
     *,
@@ -156,6 +170,8 @@ def compare(
     measure: str = "fmeasure",
     test: str = "auto",
     n_flips: int = 10_000,
+    ids: Several[Any] | None = None,
+    groups: Several[Any] | None = None,
     threads: int | None = None,
     strict: bool = False,
     progress: bool = False,
@@ -165,12 +181,13 @@ def compare(
 
     A system is a sequence of predictions, or a report made before. `measure` is precision, recall or fmeasure. The test is
     ``auto`` (sign-flip randomization, exact where few examples differ), ``randomization``, ``exact`` or ``bootstrap``.
+    `ids` name the examples and `groups` say which belong together, for `Comparison.by_group`.
 
     >>> found = compare({"base": ["a x"], "new": ["a b"]}, references=["a b"], metrics="rouge1")
     >>> print(found.to_table())
-    metric  system       F  change     95% interval       p  p (Holm)  win/tie/loss
+    metric  system       F  change  95% interval       p  p (Holm)  win/tie/loss
     rouge1  base     50.00
-    rouge1  new     100.00  +50.00  +50.00 to +50.00  1.0000    1.0000         1/0/0
+    rouge1  new     100.00  +50.00             -  1.0000    1.0000         1/0/0
     infrarouge-1|n:1|v:0.1.0
     p: exact sign-flip test, two-sided; Holm over 1 test; interval: paired bootstrap with 1,000 resamples; seed 0
     """
@@ -183,15 +200,19 @@ def compare(
     if any(ready) and not all(ready):
         raise InputTypeError("some systems are reports and some are predictions; give all in one form")
     if all(ready):
-        if references is not None or rules:
-            raise InputTypeError("reports are scored already; references and rules go to evaluate(), or use rescore()")
+        if references is not None or ids is not None or groups is not None or rules:
+            raise InputTypeError(
+                "reports are scored already; references, ids, groups and rules go to evaluate(), or use rescore() and "
+                "by_group([...])"
+            )
         reports = dict(systems)
     else:
         if references is None:
             raise InputTypeError("predictions need references=[...] to be scored against")
         runner = runner_of(metrics, profile, threads, strict, rules)
-        texts = sequence(references, "references")
-        reports = {
-            name: evaluated(runner, runner.rows(system, texts), progress=progress) for name, system in systems.items()
-        }
+        texts = kept(references, "references")
+        names, kinds = example_ids(ids, len(texts)), example_groups(groups, len(texts))
+        batches = {name: runner.rows(system, texts).filled() for name, system in systems.items()}
+        warn_transposed(runner, next(iter(batches.values())))
+        reports = {name: evaluated(runner, batch, names, kinds, progress=progress) for name, batch in batches.items()}
     return Comparison(reports, baseline or next(iter(reports), ""), measure_of(measure), test, n_flips)

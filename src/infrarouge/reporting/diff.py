@@ -8,9 +8,11 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
+from infrarouge.by_name import told_names
 from infrarouge.engine.runner import Runner
 from infrarouge.errors import CoverageWarning, EmptyTextError, InfrarougeError, InputError, some
 from infrarouge.matching import DEFAULT_METRICS, Metric, parse_metrics
+from infrarouge.reading.containers import matched
 from infrarouge.reporting.report import Report, evaluated
 from infrarouge.reporting.settings import chosen, offers, readable, steps
 from infrarouge.reporting.signature import result_signature
@@ -168,7 +170,7 @@ class _Texts:
     """The texts of one comparison, and how they score under a profile."""
 
     def __init__(self, predictions: Sequence[Any], references: Sequence[Any]) -> None:
-        self.predictions, self.references = list(predictions), list(references)
+        self.predictions, self.references, _ = matched(predictions, references)
         if len(self.predictions) != len(self.references):
             raise InputError(
                 f"{len(self.predictions)} predictions and {len(self.references)} references; give as many of both"
@@ -214,6 +216,7 @@ class _Texts:
         return report
 
 
+@told_names
 def diff(
     *,
     predictions: Sequence[Any],

@@ -5,7 +5,7 @@ Everything here reads the stored scores of two reports, row by row; no text is s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -31,11 +31,26 @@ class Move(NamedTuple):
     row: int
     baseline: float
     score: float
+    id: str | None = None
 
     @property
     def change(self) -> float:
         """How much the score rose."""
         return self.score - self.baseline
+
+    @property
+    def name(self) -> str:
+        """The example by its row, and by its id if it has one.
+
+        >>> Move(3, 0.5, 1.0).name, Move(3, 0.5, 1.0, "doc-7").name
+        ('row 3', 'doc-7 (row 3)')
+        """
+        return f"row {self.row}" if self.id is None else f"{self.id} (row {self.row})"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, with the change; the id if there is one."""
+        named = {} if self.id is None else {"id": self.id}
+        return {"row": self.row, **named, "baseline": self.baseline, "score": self.score, "change": self.change}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +81,13 @@ class Difference:
         """The difference of the means: above zero if the system is better than the baseline."""
         return self.score - self.baseline
 
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, the change and its interval after the two scores."""
+        names = [name for name in self.__slots__ if name not in ("low", "high")]
+        values = {name: getattr(self, name) for name in names[:4]}
+        values.update(change=self.change, low=self.low, high=self.high)
+        return values | {name: getattr(self, name) for name in names[4:]}
+
 
 @dataclass(frozen=True, eq=False)
 class Differences:
@@ -95,6 +117,7 @@ class Differences:
                     f"{name} is {report.signature} ({' '.join(report.labels)}) and {self.baseline} is "
                     f"{first.signature} ({' '.join(first.labels)}); score the same examples with the same settings"
                 )
+        self.ids, self.groups  # noqa: B018  # refuses systems whose examples are not the same
 
     # ------------------------------------------------------------ numbers
 
@@ -111,6 +134,29 @@ class Differences:
     def labels(self) -> list[str]:
         """The labels of the metrics, in order."""
         return self._first.labels
+
+    @cached_property
+    def ids(self) -> tuple[str, ...] | None:
+        """Names of the examples; None where they are numbered. Systems that name theirs need the same names in every row."""
+        return self._common("id")
+
+    @cached_property
+    def groups(self) -> tuple[str, ...] | None:
+        """The group of each example; None where there are none."""
+        return self._common("group")
+
+    def _common(self, what: str) -> tuple[str, ...] | None:
+        known = {name: getattr(report, f"{what}s") for name, report in self.reports.items()}
+        named = [(name, values) for name, values in known.items() if values is not None]
+        for name, values in named[1:]:
+            first, own = named[0]
+            if values != own:
+                row = next(row for row, (here, there) in enumerate(zip(own, values, strict=True)) if here != there)
+                raise InputError(
+                    f"row {row} has the {what} {own[row]!r} in {first} and {values[row]!r} in {name}; "
+                    "give the systems the same examples in the same order"
+                )
+        return named[0][1] if named else None
 
     @cached_property
     def rows(self) -> Integers:
@@ -186,13 +232,34 @@ class Differences:
         >>> from infrarouge import compare
         >>> found = compare({"a": ["x", "x b"], "b": ["a", "x b"]}, references=["a", "a b"], metrics="rouge1")
         >>> found.moved()
-        [Move(row=0, baseline=0.0, score=1.0)]
+        [Move(row=0, baseline=0.0, score=1.0, id=None)]
         """
+        return self._moves(metric, system, most, np.abs)
+
+    def gains(self, metric: str | None = None, system: str | None = None, most: int = 5) -> list[Move]:
+        """The examples whose score rose most, the largest gain first."""
+        return self._moves(metric, system, most, np.positive)
+
+    def losses(self, metric: str | None = None, system: str | None = None, most: int = 5) -> list[Move]:
+        """The examples whose score fell most, the largest loss first.
+
+        >>> from infrarouge import compare
+        >>> found = compare({"a": ["x", "a b"], "b": ["a", "x b"]}, references=["a", "a b"], metrics="rouge1")
+        >>> [(move.row, move.change) for move in found.losses()], [move.row for move in found.gains()]
+        ([(1, -0.5)], [0])
+        """
+        return self._moves(metric, system, most, np.negative)
+
+    def _moves(self, metric: str | None, system: str | None, most: int, size: Callable[[Floats], Any]) -> list[Move]:
         at = self.labels.index(parse_metric(metric).label) if metric else 0
         before, after = self.scores(self.baseline)[:, at], self.scores(system or self._only())[:, at]
-        change = np.nan_to_num(np.abs(after - before))
+        change = np.nan_to_num(size(after - before))
         order = np.argsort(-change, kind="stable")[:most]
-        return [Move(int(self.rows[row]), float(before[row]), float(after[row])) for row in order if change[row] > 0]
+        return [
+            Move(int(at), float(before[row]), float(after[row]), None if self.ids is None else self.ids[at])
+            for row, at in zip(order, self.rows[order], strict=True)
+            if change[row] > 0
+        ]
 
     # ------------------------------------------------------------ in words
 

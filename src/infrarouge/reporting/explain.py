@@ -12,6 +12,7 @@ from infrarouge.by_name import by_name
 from infrarouge.engine.runner import Rows
 from infrarouge.matching import Metric
 from infrarouge.matching import metric as parse_metric
+from infrarouge.reading.containers import plain
 from infrarouge.reporting.matched import PREDICTION, REFERENCE, Matched, MatchReader, Unit
 from infrarouge.reporting.origin import origins
 from infrarouge.reporting.signature import result_signature
@@ -295,9 +296,12 @@ def explain(
     resolved = find_profile(profile, **rules)
     parsed = parse_metric(metric)
     reader = MatchReader(parsed, resolved)
-    ours, theirs = reader.read(prediction, "prediction"), reader.read(reference, "reference")
+    prediction, reference = plain(prediction), plain(reference)
     scoring = reader.runner.scoring
+    # Counting checks the texts, and what functions of the user's own return.
     counted = scoring.weighed(reader.runner.count(Rows([prediction], [reference], None)).counts)
+    language = reader.language_of([reference])
+    ours, theirs = reader.read(prediction, "prediction", language), reader.read(reference, "reference", language)
     matched = reader.matched(ours, theirs, reader.find([prediction], [reference]))
     values = scoring.score(counted)[0, 0].tolist()
     origin = origins(parsed, reader.rules, matched, ours, theirs)

@@ -10,11 +10,14 @@ from typing import Any, ClassVar
 from infrarouge import __about__
 from infrarouge.errors import InputError
 from infrarouge.reading.normalizers import NORMALIZERS
+from infrarouge.reading.sentences import MARKER, SENTENCES
 from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.tokens import TOKENS
 from infrarouge.registry import nearest
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.tables import Tabular, plural
+from infrarouge.rules.languages import AUTO, languages
+from infrarouge.rules.libraries import split_version
 from infrarouge.rules.profile import PROFILES, Profile, spell
 from infrarouge.scoring.measures import LETTERS, MEASURES, named_measure
 
@@ -26,11 +29,12 @@ def methods_text(report: Numbers) -> str:
 
     >>> from infrarouge import evaluate
     >>> print(methods_text(evaluate(predictions=["a"], references=["a"], metrics="rouge1 rougeL", stemmer="porter")))
-    ROUGE-1 and ROUGE-L were computed with infrarouge 0.1.0, profile infrarouge-1. Texts were lower-cased, normalized by the
-    rule "canonical" (NFC, and both kinds of Hangul jamo are the same letters), split into words by the rule "unicode" (words
-    of every script; Han, Kana, Thai, Lao, Khmer, Burmese by character) and stemmed by the rule "porter" (Porter as NLTK
-    applies it, as in rouge-score). F weighs precision and recall equally. The score is the mean over 1 example, with 95%
-    bootstrap intervals (1,000 resamples, seed 0). Signature: infrarouge-1|stem:porter|n:1|v:0.1.0.
+    ROUGE-1 and ROUGE-L were computed with infrarouge 0.1.0, profile infrarouge-1. Texts were split into sentences by
+    the rule "newline" (one sentence a line), lower-cased, normalized by the rule "canonical" (NFC, and both kinds of
+    Hangul jamo are the same letters), split into words by the rule "unicode" (words of every script; Han, Kana, Thai,
+    Lao, Khmer, Burmese by character) and stemmed by the rule "porter" (Porter as NLTK applies it, as in rouge-score).
+    F weighs precision and recall equally. The score is the mean over 1 example. Signature:
+    infrarouge-1|stem:porter|n:1|v:0.1.0.
     """
     profile = report.profile
     metrics = _listed([label.replace("rouge", "ROUGE-", 1) for label in report.labels])
@@ -38,6 +42,7 @@ def methods_text(report: Numbers) -> str:
     sentences = [
         f"{metrics} {verb} computed with infrarouge {__about__.__version__}, profile {profile.name}",
         f"Texts were {_listed([words for rule in TEXT for words in rule(profile)])}",
+        *_one_sentence(report),
         *([_references(profile)] if report.rows is not None else []),
         _weights(profile),
         _average(report),
@@ -47,6 +52,12 @@ def methods_text(report: Numbers) -> str:
     return " ".join(f"{sentence}." for sentence in sentences)
 
 
+def _one_sentence(report: Numbers) -> list[str]:
+    """That no text has several sentences, where metrics look at them."""
+    note = report.sentence_note()
+    return [] if note is None else [f"N{note.partition(' (')[0].replace('rouge', 'ROUGE-')[1:]}"]
+
+
 def _listed(parts: list[str]) -> str:
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
@@ -54,8 +65,27 @@ def _listed(parts: list[str]) -> str:
 def _rule(name: Any, known: Any, verb: str) -> str:
     if callable(name):
         return f"{verb} a function of our own ({spell(name)})"
-    about = f" ({known[name].about})" if name in known else ""
+    bare = split_version(name)[0].partition(":")[0]  # without the versions of a library
+    about = f" ({known[bare].about})" if bare in known else ""
     return f'{verb} the rule "{name}"{about}'
+
+
+def _language(profile: Profile) -> list[str]:
+    code = profile.text.lang
+    if code is None:
+        return []
+    if code == AUTO:
+        return ["read in the language that the script of their references tells"]
+    return [f"read as {languages()[code].name}"]
+
+
+def _sentences(profile: Profile) -> list[str]:
+    rule = profile.text.sentences
+    if rule in ("list", "none"):
+        return ["given as sentences" if rule == "list" else "read as one sentence each"]
+    if isinstance(rule, str) and rule.startswith(MARKER):
+        return [f'split into sentences at the mark "{rule.removeprefix(MARKER)}"']
+    return [_rule(rule, SENTENCES, "split into sentences by")]
 
 
 def _cut(profile: Profile) -> list[str]:
@@ -65,7 +95,8 @@ def _cut(profile: Profile) -> list[str]:
 
 
 def _case(profile: Profile) -> list[str]:
-    return ["kept in their case"] if profile.text.lowercase is None else ["lower-cased"]
+    cases = {None: "kept in their case", "turkish": "lower-cased as Turkish is (I to ı, İ to i)"}
+    return [cases.get(profile.text.lowercase, "lower-cased")]
 
 
 def _normal(profile: Profile) -> list[str]:
@@ -98,9 +129,21 @@ def _synonyms(profile: Profile) -> list[str]:
     return [] if sets is None else [f"matched with synonyms counting as one word ({spell(sets)})"]
 
 
-TEXT: tuple[Callable[[Profile], list[str]], ...] = (_cut, _case, _normal, _words, _stop, _stems, _synonyms)
+TEXT: tuple[Callable[[Profile], list[str]], ...] = (
+    _language,
+    _sentences,
+    _cut,
+    _case,
+    _normal,
+    _words,
+    _stop,
+    _stems,
+    _synonyms,
+)
 SAID = frozenset(
     [
+        "lang",
+        "sent",
         "words",
         "bytes",
         "case",
@@ -160,7 +203,7 @@ def _average(report: Numbers) -> str:
         text = f"The score is the mean of the resamples of {plural(n, 'example')}"
     if empty == "skip" and len(report.empty):
         text += f" ({len(report.empty)} without words left out)"
-    if how.n_resamples:
+    if report.has_intervals:
         text += f", with {100 * how.confidence_level:g}% bootstrap intervals ({how.n_resamples:,} resamples, seed {how.rng})"
     return text
 
@@ -171,6 +214,9 @@ def _others(profile: Profile) -> list[str]:
 
 
 # ---------------------------------------------------------------- claims
+
+MOST_DIGITS = 30
+"""The most decimals of a printed number: a score has no more that mean anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +243,8 @@ class Claim:
         percent = right.strip().endswith("%")
         try:
             number = Decimal(right.strip().rstrip("% "))
+            if not number.is_finite() or abs(number) > 100 or -int(number.as_tuple().exponent) > MOST_DIGITS:
+                raise InvalidOperation
         except InvalidOperation:
             raise InputError(
                 f"{text!r}: give 'METRIC SIGNATURE = NUMBER', such as 'rouge1.f infrarouge-1|n:30 = 41.23'"
@@ -214,6 +262,8 @@ class Claim:
         signature = " ".join(words[at:])
         facts = dict(part.partition(":")[::2] for part in signature.split("|")[1:])
         facts = {key: value for key, value in facts.items() if key in ("n", "v", "hash")}
+        if not facts.get("n", "0").isdecimal():
+            raise InputError(f"{text!r}: n:{facts['n']} is no number of examples; type it as in n:30, or leave it out")
         metric, measure = named or (None, None)
         return cls(text, metric, measure, Profile.parse(signature), facts, number, percent)
 
@@ -225,7 +275,7 @@ class Claim:
     @property
     def n(self) -> int | None:
         """How many examples the signature speaks of."""
-        return int(self.facts["n"]) if self.facts.get("n", "").isdigit() else None
+        return int(self.facts["n"]) if "n" in self.facts else None
 
     def scale_of(self, value: float) -> int | None:
         """The scale, 1 or 100, on which a score prints as the claimed number; None if on neither.

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from infrarouge.reporting.groups import SystemGroups
 from infrarouge.reporting.report import Report
 from infrarouge.reporting.tables import Tabular
 
@@ -18,7 +19,7 @@ class Systems(Tabular, Mapping[str, Report]):
     >>> one = evaluate(predictions=["a b"], references=["a c"], metrics="rouge1")
     >>> print(Systems({"base": one}))
     system  metric  precision  recall      F  95% interval of F
-    base    rouge1      50.00   50.00  50.00      50.00 - 50.00
+    base    rouge1      50.00   50.00  50.00                  -
     infrarouge-1|n:1|v:0.1.0
     """
 
@@ -33,6 +34,10 @@ class Systems(Tabular, Mapping[str, Report]):
 
     def __len__(self) -> int:
         return len(self.reports)
+
+    def by_group(self) -> SystemGroups:
+        """The report of every group of every system."""
+        return SystemGroups({name: report.by_group() for name, report in self.items()})
 
     def header(self) -> list[str]:
         """The head of a report, after the system."""
@@ -60,5 +65,7 @@ class Systems(Tabular, Mapping[str, Report]):
         )
 
     def notes(self) -> list[str]:
-        """The notes of every report, with its name."""
-        return [f"{name}: {note}" for name, report in self.items() for note in report.notes()]
+        """The notes of every report, with its name; what is true of all is said once."""
+        notes = {name: report.notes() for name, report in self.items()}
+        shared = [note for note in next(iter(notes.values()), []) if all(note in own for own in notes.values())]
+        return [*(f"{name}: {note}" for name, own in notes.items() for note in own if note not in shared), *shared]

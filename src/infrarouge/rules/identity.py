@@ -7,6 +7,7 @@ from types import FunctionType
 from typing import Any, TypeVar, cast
 
 from infrarouge.errors import SignatureError
+from infrarouge.rules.objects import origin_of
 from infrarouge.rules.owners import check_word, describe, owner_says, version_of
 from infrarouge.rules.walk import Unknowable, Walk
 
@@ -99,6 +100,9 @@ def identity(value: Any, rule: str = "tokens") -> str:
     said = owner_says(value)
     if said:
         return f"custom-{said[0]}@{said[1]}"
+    origin = origin_of(value)
+    if origin:
+        return f"custom-{origin.name}@{origin.version}"
     try:
         return f"custom-{content_hash(value)}"
     except Unknowable as error:

@@ -28,6 +28,27 @@ class Analyzes(Protocol):
     def analyze(self) -> Callable[[Sequence[str]], Sequence[object]]: ...
 
 
+class Encodes(Protocol):
+    """A tokenizer object of Hugging Face's `tokenizers`."""
+
+    @property
+    def encode_batch(self) -> Callable[..., object]: ...
+
+
+class EncodesBytes(Protocol):
+    """An encoding of tiktoken."""
+
+    @property
+    def encode_ordinary_batch(self) -> Callable[..., object]: ...
+
+
+class Pipes(Protocol):
+    """A pipeline of spaCy."""
+
+    @property
+    def pipe(self) -> Callable[..., object]: ...
+
+
 class Splits(Protocol):
     """An object that cuts a text into sentences."""
 
@@ -58,16 +79,17 @@ class Rules(TypedDict, total=False):
     'rouge-score-0.1.2|stem:porter|refs:mean'
     """
 
-    # How a text becomes words.
+    # How a text becomes words; a language stands for the rules that fit it.
+    lang: str | None
     sentences: str | Callable[[str], Iterable[str]] | Splits
     max_words: int | None
     max_bytes: int | None
     limit: str
     lowercase: bool | str | None
     normalizer: str | Callable[[str], str] | Normalizes | None
-    tokens: str | Callable[[str], Iterable[str]] | Tokenizes | Analyzes
-    stopwords: str | Iterable[str] | None
-    stemmer: str | Callable[[str], str] | Stems | None
+    tokens: str | Callable[[str], Iterable[str]] | Tokenizes | Analyzes | Encodes | EncodesBytes | Pipes
+    stopwords: str | bool | Iterable[str] | None
+    stemmer: str | bool | Callable[[str], str] | Stems | None
     stem_min: int
     synonyms: str | Mapping[str, str | Iterable[str]] | Iterable[str | Iterable[str]] | None
     ignore_ids: Iterable[int]

@@ -4,38 +4,26 @@ from __future__ import annotations
 
 import dataclasses
 import math
-import numbers
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import NoneType
 from typing import TYPE_CHECKING, Any
 
+from infrarouge.aliases import unknown_keyword
+from infrarouge.by_name import told_names
 from infrarouge.errors import UnknownNameError
 from infrarouge.registry import Registry, integer, nearest
-from infrarouge.rules.identity import content_hash, identity
+from infrarouge.rules.identity import identity
+from infrarouge.rules.languages import code_of, expanded
+from infrarouge.rules.libraries import versioned
 from infrarouge.rules.quirks import Quirk
+from infrarouge.rules.spelling import spell as spell  # what others import from here
+from infrarouge.rules.spelling import unquote, whole, wholes, word
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from infrarouge.rules.keywords import Rules
-
-
-def _word(text: str) -> str | None:
-    return None if text == "none" else text
-
-
-def _flag(text: str) -> bool:
-    return {"yes": True, "no": False}[text]
-
-
-def _whole(text: str) -> int | None:
-    return None if text == "none" else int(text)
-
-
-def _wholes(text: str) -> tuple[int, ...]:
-    return tuple(int(number) for number in text.split(",") if number)
 
 
 def _rule(key: str, default: Any, read: Callable[[str], Any], *, own: bool = False) -> Any:
@@ -54,20 +42,21 @@ class TextRules:
     4
     """
 
+    lang: str | None = _rule("lang", None, word)
     sentences: str | Callable[[str], Any] = _rule("sent", "newline", str, own=True)
-    max_words: int | None = _rule("words", None, _whole)
-    max_bytes: int | None = _rule("bytes", None, _whole)
+    max_words: int | None = _rule("words", None, whole)
+    max_bytes: int | None = _rule("bytes", None, whole)
     limit: str = _rule("limit", "rouge-1.5.5", str)
-    lowercase: str | None = _rule("case", "unicode", _word)
-    normalizer: str | Callable[[str], str] | None = _rule("norm", None, _word, own=True)
+    lowercase: str | None = _rule("case", "unicode", word)
+    normalizer: str | Callable[[str], str] | None = _rule("norm", None, word, own=True)
     tokens: str | Callable[[str], Any] = _rule("tok", "unicode", str, own=True)
-    stopwords: str | frozenset[str] | None = _rule("stop", None, _word)
-    stemmer: str | Callable[[str], str] | None = _rule("stem", None, _word, own=True)
+    stopwords: str | frozenset[str] | None = _rule("stop", None, word)
+    stemmer: str | Callable[[str], str] | None = _rule("stem", None, word, own=True)
     stem_min: int = _rule("stemmin", 4, int)
-    synonyms: str | tuple[tuple[str, ...], ...] | None = _rule("syn", None, _word)
-    ignore_ids: tuple[int, ...] = _rule("ignore", (), _wholes)
+    synonyms: str | tuple[tuple[str, ...], ...] | None = _rule("syn", None, word)
+    ignore_ids: tuple[int, ...] = _rule("ignore", (), wholes)
     flat: str = _rule("flat", "joined", str)
-    sentence_tokens: str | Callable[[str], Any] | None = _rule("senttok", None, _word, own=True)
+    sentence_tokens: str | Callable[[str], Any] | None = _rule("senttok", None, word, own=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +84,7 @@ class ScoreRules:
     formula: str = _rule("f", "alpha", str)
     alpha: float = _rule("a", 0.5, float)
     beta: float = _rule("b", 1.0, float)
-    decimals: int | None = _rule("dec", None, _whole)
+    decimals: int | None = _rule("dec", None, whole)
     combine: str = _rule("refs", "best", str)
     empty: str = _rule("empty", "zero", str)
     dtype: str = _rule("type", "float64", str)
@@ -121,11 +110,11 @@ class Resampling:
     n_resamples: int = _rule("boot", 1000, int)
     confidence_level: float = _rule("ci", 0.95, float)
     rng: int = _rule("seed", 0, int)
-    generator: str | None = _rule("gen", None, _word)
-    center: str | None = _rule("value", None, _word)
-    interval: str | None = _rule("ends", None, _word)
-    order: str | None = _rule("order", None, _word)
-    average: str | None = _rule("avg", None, _word)
+    generator: str | None = _rule("gen", None, word)
+    center: str | None = _rule("value", None, word)
+    interval: str | None = _rule("ends", None, word)
+    order: str | None = _rule("order", None, word)
+    average: str | None = _rule("avg", None, word)
 
     def __post_init__(self) -> None:
         n_resamples, rng = integer(self.n_resamples), integer(self.rng)
@@ -143,6 +132,10 @@ class Resampling:
         object.__setattr__(self, "confidence_level", float(self.confidence_level))
         object.__setattr__(self, "rng", rng)
 
+
+# A class with slots is made anew by `dataclass`, so its constructor is wrapped here and not above.
+for _rules in (TextRules, MatchRules, ScoreRules, Resampling):
+    setattr(_rules, "__init__", told_names(_rules.__init__))  # noqa: B010  # mypy refuses the plain assignment
 
 BETA_FORMULAS = frozenset({"beta", "js-3.2.0", "js-3.2.3", "rouge2"})
 """The F formulas that read `beta`."""
@@ -185,6 +178,10 @@ class Profile:
     """Which of precision, recall and F the program tells."""
 
     def __post_init__(self) -> None:
+        if self.score.beta != 1 and self.score.formula not in BETA_FORMULAS:
+            raise ValueError(
+                f"formula={self.score.formula!r} reads no beta; leave one of them out, or type formula='beta'"
+            )
         object.__setattr__(self, "resampling", _filled(self.resampling, OWN_RESAMPLING))
         object.__setattr__(self, "own", _own(self.text))
 
@@ -197,11 +194,21 @@ class Profile:
             ...
         infrarouge.errors.UnknownNameError: unknown rule 'stemer'; did you mean 'stemmer'?
         """
-        changes: dict[str, Any] = {**rules}
+        own = self._base().text if self.name in PROFILES else self.text
+        return self._changed(expanded(rules, self.text, own))
+
+    def _base(self) -> Profile:
+        """The profile as its name has it, without what was changed."""
+        return PROFILES[self.name] if self.name in PROFILES else Profile(name=self.name)
+
+    def _changed(self, changes: dict[str, Any]) -> Profile:
+        """The profile with some rules changed, each to the value that it is to have."""
         groups: dict[str, dict[str, Any]] = {}
         whole: dict[str, Any] = {}
         if "beta" in changes and self.score.formula not in BETA_FORMULAS:
             changes.setdefault("formula", "beta")
+        elif changes.get("formula", "beta") not in BETA_FORMULAS:
+            changes.setdefault("beta", 1.0)  # the formula before may have read one
         for name, value in changes.items():
             if name == "quirks":
                 whole["quirks"] = frozenset(Quirk(quirk) for quirk in value)
@@ -210,7 +217,7 @@ class Profile:
             elif name in RULES:
                 groups.setdefault(RULES[name], {})[name] = _settled(name, value)
             else:
-                raise UnknownNameError(f"unknown rule {name!r}{nearest(name, [*RULES, 'quirks', 'resampling'])}")
+                raise UnknownNameError(unknown_keyword(name, [*RULES, *WHOLE_RULES]))
         for group, values in groups.items():
             whole[group] = dataclasses.replace(whole.get(group, getattr(self, group)), **values)
         changed = dataclasses.replace(self, **whole)
@@ -240,13 +247,15 @@ class Profile:
         return "|".join([self.name, *(f"{key}:{value}" for key, value in self._changes())])
 
     def _changes(self) -> Iterator[tuple[str, str]]:
-        base = PROFILES[self.name] if self.name in PROFILES else Profile(name=self.name)
+        base = self._base()
         own = dict(self.own)
         for group in GROUPS:
             mine, theirs = getattr(self, group), getattr(base, group)
             for rule in dataclasses.fields(mine):
                 value = getattr(mine, rule.name)
-                if value != getattr(theirs, rule.name):
+                # With a language the tokenizer is always shown: it depends on what is installed.
+                told = rule.name == "tokens" and self.text.lang is not None
+                if told or value != getattr(theirs, rule.name):
                     yield rule.metadata["key"], own.get(rule.name) or spell(value)
         added, dropped = self.quirks - base.quirks, base.quirks - self.quirks
         if added or dropped:
@@ -282,7 +291,7 @@ class Profile:
                     f"unknown key {key!r} in signature {signature!r}{nearest(key, [*KEYS, 'quirks'])}"
                 )
             rule, read = KEYS[key]
-            text = _unquote(text)
+            text = unquote(text)
             if text.startswith("custom-"):
                 passed = spell(_settled(rule, own[rule]), rule) if rule in own else None
                 if passed != text:
@@ -297,7 +306,8 @@ class Profile:
                 changes[rule] = read(text)
             except (ValueError, KeyError):
                 raise ValueError(f"cannot read {rule} from {part!r} in signature {signature!r}") from None
-        return base.replace(**changes)
+        # A language that was typed stands for its rules; in a signature they are all there beside it.
+        return base._changed(changes) if "tokens" in changes else base.replace(**changes)
 
 
 PROFILES: Registry[Profile] = Registry("profile", "infrarouge.profiles()")
@@ -311,6 +321,8 @@ RULES: dict[str, str] = {
     for group, rules in zip(GROUPS, (TextRules, MatchRules, ScoreRules, Resampling), strict=True)
     for rule in dataclasses.fields(rules)
 }
+WHOLE_RULES = ("quirks", "resampling")
+"""Rules that are groups of their own."""
 KEYS: dict[str, tuple[str, Callable[[str], Any]]] = {
     rule.metadata["key"]: (rule.name, rule.metadata["read"])
     for rules in (TextRules, MatchRules, ScoreRules, Resampling)
@@ -327,44 +339,16 @@ def _own(text: TextRules) -> tuple[tuple[str, str], ...]:
     return tuple((name, identity(value, name)) for name, value in values if not isinstance(value, (str, NoneType)))
 
 
-def spell(value: Any, rule: str = "tokens") -> str:
-    """Write a rule's value as a signature shows it; `rule` is its name, for messages.
-
-    >>> spell(None), spell("marker:<q>"), spell(0.5), spell((1, 2)), spell(str.split)[:7]
-    ('none', 'marker:<q>', '0.5', '1,2', 'custom-')
-    """
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, numbers.Real):
-        return repr(float(value) if integer(value) is None else integer(value))
-    if isinstance(value, str):
-        return "".join(char if char.isprintable() and char not in "%|" else _quote(char) for char in value)
-    if isinstance(value, tuple) and all(integer(number) is not None for number in value):
-        return ",".join(map(str, value))
-    if isinstance(value, (tuple, frozenset)):
-        return f"custom-{content_hash(value)}"
-    return identity(value, rule)
-
-
-def _quote(char: str) -> str:
-    return "".join(f"%{byte:02X}" for byte in char.encode("utf-8", "surrogatepass"))
-
-
-def _unquote(text: str) -> str:
-    def read(bytes_of: re.Match[str]) -> str:
-        return bytes.fromhex(bytes_of.group().replace("%", "")).decode("utf-8", "surrogatepass")
-
-    return re.sub("(?:%[0-9A-F]{2})+", read, text)
-
-
 def _settled(rule: str, value: Any) -> Any:
     """Bring a rule's value to the one hashable form, and refuse values that no rule takes."""
     if rule == "lowercase":
         if value in (True, False):
             return "unicode" if value else None
         return value
+    if rule == "lang":
+        return code_of(value)
+    if rule in ("tokens", "sentence_tokens", "stemmer", "sentences") and isinstance(value, str):
+        return versioned(value)
     if rule == "stopwords" and value is not None and not isinstance(value, str):
         return frozenset(value)
     if rule == "synonyms" and value is not None and not isinstance(value, str):

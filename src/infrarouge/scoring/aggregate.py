@@ -161,34 +161,46 @@ def sums(values: Floats, how: Resampling, resample: Resample, threads: int) -> F
     """The sums of every resample: [resamples, columns]."""
     if not len(values) or not how.n_resamples:
         return np.zeros((0, values.shape[1]))
-    one_of("generator", how.generator, ("splitmix", "drand48"))
+    one_of("generator", how.generator, ("splitmix", "drand48", "mt19937"))
     ready = np.ascontiguousarray(values, dtype=np.float64)
+    if how.generator == "mt19937":
+        return legacy_sums(ready, how.n_resamples, np.random.RandomState(legacy_seed(how.rng)))
     return resample(ready, how.n_resamples, how.rng, str(how.generator), threads)
 
 
 def draws(scores: Floats, how: Resampling, resample: Resample, threads: int) -> Floats:
     """The means of every resample: [resamples, columns]."""
-    if how.generator == "mt19937" and len(scores):
-        values = np.ascontiguousarray(scores, dtype=np.float64)
-        return legacy_draws(values, how.n_resamples, np.random.RandomState(how.rng))
     return sums(scores, how, resample, threads) / max(1, len(scores))
 
 
-def legacy_draws(values: Floats, n_resamples: int, rng: Any, width: int = 3) -> Floats:
+def legacy_seed(rng: int) -> int:
+    """The seed for NumPy's legacy generator, which takes 32 bits of it.
+
+    >>> legacy_seed(2**32)
+    Traceback (most recent call last):
+        ...
+    ValueError: rng is 4294967296; with generator='mt19937' give a seed from 0 to 2**32 - 1
+    """
+    if rng >= 2**32:
+        raise ValueError(f"rng is {rng}; with generator='mt19937' give a seed from 0 to 2**32 - 1")
+    return rng
+
+
+def legacy_sums(values: Floats, n_resamples: int, rng: Any, width: int = 3) -> Floats:
     """Resample as rouge-score does: NumPy's legacy generator, one metric (`width` columns) after another.
 
     `rng` is a `RandomState`, or `numpy.random` itself for the global one.
 
-    >>> legacy_draws(np.array([[0.0, 0.0, 0.0], [1.0, 1.0, 1.0]]), 3, np.random.RandomState(0))[:, 0].tolist()
-    [0.5, 0.5, 1.0]
+    >>> legacy_sums(np.array([[0.0, 0.0, 0.0], [1.0, 1.0, 1.0]]), 3, np.random.RandomState(0))[:, 0].tolist()
+    [1.0, 1.0, 2.0]
     """
     n, columns = values.shape
-    means = np.empty((n_resamples, columns))
+    totals = np.empty((n_resamples, columns))
     for metric in range(0, columns, width):
         block = np.ascontiguousarray(values[:, metric : metric + width])
         for resample in range(n_resamples):
-            means[resample, metric : metric + width] = np.add.reduce(block[rng.randint(0, n, size=n)], axis=0) / n
-    return means
+            totals[resample, metric : metric + width] = np.add.reduce(block[rng.randint(0, n, size=n)], axis=0)
+    return totals
 
 
 def estimate(

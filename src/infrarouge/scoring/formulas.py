@@ -39,9 +39,9 @@ def _alpha_signed(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
 
 
 def _beta(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
-    if np.isinf(rules.beta):
-        return +r
     square = rules.beta * rules.beta
+    if np.isinf(square):
+        return +r
     return _divide((1 + square) * p * r, square * p + r)
 
 

@@ -19,6 +19,9 @@ from infrarouge.types import Floats, Integers
 BLOCK = 2048
 """Rows scored at a time: the steps between stay in the cache."""
 
+DTYPES = ("float64", "float32")
+"""The number types that programs store their scores in."""
+
 NO_UNITS = {
     "ngram": "ngram size cannot be larger than the number of tokens available",
     "skip": "Input must have at least two words",
@@ -59,6 +62,7 @@ class Scoring:
         self.metrics, self.rules, self.round_decimal = tuple(metrics), profile.score, round_decimal
         check_combine(self.rules.combine)
         one_of("empty rule", self.rules.empty, EMPTY)
+        one_of("number type", self.rules.dtype, DTYPES)
         FORMULAS[self.rules.formula]  # raises with the nearest name
         quirks = profile.quirks
         self.double_weight = [

@@ -10,6 +10,7 @@ import numpy as np
 from infrarouge.errors import InputError
 from infrarouge.matching import Metric
 from infrarouge.rules.profile import Profile
+from infrarouge.scoring.examples import refuse_repeated
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers
 
 
@@ -40,6 +41,12 @@ class State:
     """The row of each example in the whole, in rising order."""
     ids: tuple[str, ...] | None = None
     """Names of the examples; None where they are numbered."""
+    groups: tuple[str, ...] | None = None
+    """The group of each example; None where there are none."""
+    languages: tuple[str, ...] | None = None
+    """The language or script of each example under ``lang="auto"``, else None."""
+    sentences: bool = True
+    """Whether a text may have several sentences; False only where texts were cut into sentences and none has more than one."""
 
     @property
     def n(self) -> int:
@@ -83,6 +90,11 @@ class State:
         several = any(part.rows is not None for part in parts)
         named = any(part.ids is not None for part in parts)
         names = [name for part in parts for name in (part.ids or map(str, (part.keys + 1).tolist()))] if named else None
+        grouped = [part for part in parts if part.groups is not None]
+        if grouped and len(grouped) < len(parts):
+            raise InputError(
+                f"{len(grouped)} of {len(parts)} shards have groups; give groups=[...] to every shard, or to none"
+            )
         whole = cls(
             metrics=first.metrics,
             profile=first.profile,
@@ -91,8 +103,13 @@ class State:
             flags=np.concatenate([part.flags for part in parts]),
             keys=np.concatenate([part.keys for part in parts]),
             ids=None if names is None else tuple(names),
+            sentences=any(part.sentences for part in parts),
+            groups=tuple(group for part in grouped for group in part.groups or ()) if grouped else None,
+            languages=None if first.languages is None else tuple(of for part in parts for of in part.languages or ()),
         )
-        return whole if (np.diff(whole.keys) > 0).all() else whole._ordered()
+        whole = whole if (np.diff(whole.keys) > 0).all() else whole._ordered()
+        refuse_repeated(whole.ids or ())
+        return whole
 
     def _ordered(self) -> State:
         """The rows in the order of their keys, each once."""
@@ -103,7 +120,7 @@ class State:
                 raise InputError(
                     f"row {int(self.keys[order[at]])} comes twice with different counts; give each shard the rows of its own"
                 )
-        return self._taken(np.delete(order, repeated + 1))
+        return self.taken(np.delete(order, repeated + 1))
 
     def _same(self, here: int, there: int) -> bool:
         ours, theirs = self._pairs(here), self._pairs(there)
@@ -116,8 +133,14 @@ class State:
     def _pairs(self, at: int) -> slice:
         return slice(at, at + 1) if self.rows is None else slice(int(self.rows[at]), int(self.rows[at + 1]))
 
-    def _taken(self, places: Integers) -> State:
-        """The examples at some places, in that order."""
+    def taken(self, places: Integers) -> State:
+        """The examples at some places, in that order; each keeps its key.
+
+        >>> from infrarouge import Rouge
+        >>> whole = Rouge("rouge1").state(predictions=["a b", "c"], references=["a c", "c"], ids=["x", "y"])
+        >>> whole.taken(np.array([1])).ids
+        ('y',)
+        """
         rows, pairs = None, places
         if self.rows is not None:
             sizes = np.diff(self.rows)[places]
@@ -130,6 +153,8 @@ class State:
             flags=self.flags[places],
             keys=self.keys[places],
             ids=None if self.ids is None else tuple(self.ids[at] for at in places),
+            groups=None if self.groups is None else tuple(self.groups[at] for at in places),
+            languages=None if self.languages is None else tuple(self.languages[at] for at in places),
         )
 
 

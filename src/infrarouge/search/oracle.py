@@ -8,11 +8,13 @@ from typing import Any, overload
 
 import numpy as np
 
+from infrarouge.by_name import told_names
 from infrarouge.engine import Greedy, thread_count
-from infrarouge.engine.runner import Rows, Runner, runner_of, sequence, wrong_text
+from infrarouge.engine.runner import Rows, Runner, runner_of, wrong_text
 from infrarouge.errors import EmptyTextError, InputError, InputTypeError, TextFault, some
 from infrarouge.matching import Metric, needs_sentences
 from infrarouge.progress import chunks
+from infrarouge.reading.containers import members, plain, sequence
 from infrarouge.reading.reader import READY
 from infrarouge.reading.sentences import MARKER
 from infrarouge.reading.sides import offsets
@@ -76,6 +78,7 @@ def oracle(
 ) -> list[Extract]: ...
 
 
+@told_names
 def oracle(
     *,
     sentences: Sequence[Any] | None = None,
@@ -112,9 +115,9 @@ def oracle(
     labels = metric.split("+") if isinstance(metric, str) else metric
     runner, at = runner_of(labels, profile, threads, strict, rules), measure_at(measure)
     if sentences is not None:
-        articles, summaries = [sentences], [reference]
+        articles, summaries = [sentences], [plain(reference)]
     else:
-        articles, summaries = sequence(documents, "documents"), sequence(references, "references")
+        articles, summaries = list(sequence(documents, "documents")), list(sequence(references, "references"))
     if len(articles) != len(summaries):
         raise InputError(
             f"{len(articles)} documents and {len(summaries)} references; each document needs its reference"
@@ -129,7 +132,7 @@ def oracle(
 def _sentences(document: Any, number: int, runner: Runner) -> list[Any]:
     if isinstance(document, (str, bytes)):
         raise InputTypeError(f"document {number} is a {type(document).__name__}; give a list of its sentences")
-    sentences = list(document)
+    sentences = members(document, f"document {number}", "sentences")
     if runner.profile.text.tokens in READY or {*map(type, sentences)} <= {str}:
         return sentences
     wrong = [sentence for sentence in sentences if not isinstance(sentence, str)]

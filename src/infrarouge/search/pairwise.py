@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 
-from infrarouge.engine.runner import sequence
+from infrarouge.by_name import told_names
 from infrarouge.errors import InputError
 from infrarouge.matching import Metric
+from infrarouge.reading.containers import sequence
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.measures import measure_at
@@ -58,6 +59,7 @@ def pairwise(
 ) -> Pairs: ...
 
 
+@told_names
 def pairwise(
     *,
     predictions: Texts,
@@ -106,7 +108,7 @@ def pairwise(
     return pairs.where(np.lexsort((pairs.reference, pairs.prediction)))
 
 
-def _scored(store: KeptTexts, ours: list[Any], measure: int, halved: bool, progress: bool) -> Iterator[Pairs]:
+def _scored(store: KeptTexts, ours: Sequence[Any], measure: int, halved: bool, progress: bool) -> Iterator[Pairs]:
     """Score every pair, block by block; `halved` matches each pair of texts once for both orders."""
     starts = np.arange(len(ours)) if halved else np.zeros(len(ours), dtype=np.int64)
     for i, j, counts, empty in store.blocks(ours, starts, len(store) - starts, progress=progress):
@@ -126,6 +128,7 @@ class Choice(NamedTuple):
     utilities: Floats
 
 
+@told_names
 def mbr(
     candidates: Texts,
     *,
@@ -161,6 +164,8 @@ def mbr(
         raise InputError(
             f"weights is {weights!r}; give {len(matrix)} numbers from 0 up, one for each candidate, not all of them 0"
         )
+    # Weights count up to a factor; none above 1 keeps their sums finite.
+    weight = weight / weight.max()
     # Pairs that have no score, under empty='nan' or 'skip', count in no mean.
     there = ~np.isnan(matrix)
     total = (there * weight).sum(axis=1)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from infrarouge.scoring.aggregate import legacy_draws
+from infrarouge.scoring.aggregate import legacy_sums
 from infrarouge.types import Floats, Score
 
 __all__ = ["AggregateScore", "BaseScorer", "BootstrapAggregator", "Score", "fmeasure"]
@@ -75,6 +75,6 @@ class BootstrapAggregator:
 
     def _bootstrap_resample(self, matrix: Floats) -> Floats:
         """The low, middle and high percentile of the means of every column."""
-        means = legacy_draws(matrix, self._n_samples, np.random, width=matrix.shape[1])
+        means = legacy_sums(matrix, self._n_samples, np.random, width=matrix.shape[1]) / len(matrix)
         tail = (1 - self._confidence_interval) / 2
         return np.asarray(np.percentile(means, [100 * tail, 50, 100 * (1 - tail)], axis=0))

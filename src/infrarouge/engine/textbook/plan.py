@@ -13,6 +13,7 @@ from infrarouge.engine.textbook.matches import find_matches
 from infrarouge.errors import NOT_UTF8, TextFault
 from infrarouge.matching import COUNT
 from infrarouge.matching.base import Spec
+from infrarouge.reading.arrow import ArrowTexts
 from infrarouge.reading.document import Document
 from infrarouge.reading.limits import first_bytes, first_words
 from infrarouge.reading.normalizers import LOWER, Steps
@@ -150,9 +151,9 @@ class Plan:
 
     def _items(self, items: Any, begin: int, end: int, name: str, at: int, *, missing: bool = False) -> Sequence[Any]:
         """The texts, sentences or tokens from `begin` to `end`, which belong to text `at`; some may be missing."""
-        if isinstance(items, Utf8):
+        if isinstance(items, (Utf8, ArrowTexts)):
             try:
-                texts: Sequence[Any] = [items.text(place) for place in range(begin, end)]
+                texts: Sequence[Any] = items.texts(begin, end)
             except UnicodeDecodeError:
                 raise TextFault(name, at, NOT_UTF8) from None
         else:

@@ -10,6 +10,7 @@ from typing import Any
 from infrarouge import data
 from infrarouge.errors import MissingDataError, MissingExtraError
 from infrarouge.reading.snowball import snowball_english_nltk
+from infrarouge.reading.stopwords import stop_lists
 
 EXTRA = "xlsum"
 
@@ -192,17 +193,6 @@ def snowball(language: str) -> Callable[[str], str]:
             ) from None
     stem, stop = SnowballStemmer(language).stem, stop_lists()[language]
     return lambda word: word if word in stop else stem(word)
-
-
-@cache
-def stop_lists() -> dict[str, frozenset[str]]:
-    """Snowball's stop lists by language.
-
-    >>> "también" in stop_lists()["spanish"]
-    True
-    """
-    lines = (line.split("\t") for line in data.read("snowball-stopwords.tsv").splitlines())
-    return {language: frozenset(words.split()) for language, words in lines}
 
 
 class OnUse:
