@@ -19,6 +19,8 @@ from typing import Any
 from infrarouge import metrics, tokenizers
 from infrarouge.engine import resolved
 from infrarouge.reading import reader as text
+from infrarouge.reading import sentences
+from infrarouge.reading.normalizers import NORMALIZERS
 from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.stopwords import STOPWORDS
 from infrarouge.reporting.numbers import AVERAGES, ORDERS
@@ -38,7 +40,7 @@ ABOUT = {
     "max_bytes": "how many bytes are kept from the start of each text",
     "limit": "whose words and bytes `max_words` and `max_bytes` count",
     "lowercase": "which letters are converted to lower case; you can also pass `True` or `False`",
-    "normalizer": "how spellings are made equal; you can also pass a function that takes a text and returns a text",
+    "normalizer": "how spellings are made equal; join names with a plus sign, or pass a function that takes and returns a text",
     "tokens": "what a word is; you can also pass a function that takes a text and returns its words",
     "stopwords": "which words are left out; you can also pass a file, a set of words, or `True` for the list of `lang`",
     "stemmer": "how words are cut to their stems; you can also pass a function that takes a word and returns its stem, or `True` for the stemmer of `lang`",
@@ -71,10 +73,10 @@ ABOUT = {
 """What each rule decides; a rule without an entry fails the build."""
 
 VALUES: dict[str, Iterable[str]] = {
-    "sentences": [*text.SENTENCES, f"{text.MARKER}..."],
+    "sentences": [*sentences.SENTENCES, f"{sentences.MARKER}..."],
     "limit": text.LIMITS,
     "lowercase": [*text.LOWERCASE, "none"],
-    "normalizer": text.NORMALIZERS,
+    "normalizer": NORMALIZERS,
     "tokens": text.TOKENS,
     "sentence_tokens": text.TOKENS,
     "stopwords": STOPWORDS,
@@ -206,8 +208,8 @@ TABLES: dict[str, Callable[[], str]] = {
     "differences": differences,
     "quirks": quirks,
     "tokenizers": lambda: named("tokens", tokenizers()),
-    "sentences": lambda: rule_names(text.SENTENCES),
-    "normalizers": lambda: rule_names(text.NORMALIZERS),
+    "sentences": lambda: rule_names(sentences.SENTENCES),
+    "normalizers": lambda: rule_names(NORMALIZERS),
     "stemmers": lambda: rule_names(STEMMERS),
 }
 

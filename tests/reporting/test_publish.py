@@ -45,7 +45,7 @@ def test_methods_name_everything() -> None:
 
 
 CHANGES: dict[str, tuple[Any, str]] = {
-    "sentences": ("period", "sent:period"),
+    "sentences": ("period", 'split into sentences by the rule "period"'),
     "max_words": (75, "cut to the first 75 words"),
     "max_bytes": (665, "cut to the first 665 bytes"),
     "lowercase": (None, "kept in their case"),

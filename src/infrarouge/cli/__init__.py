@@ -31,6 +31,7 @@ COMMANDS = (
     "compare",
     "report",
     "explain",
+    "analyze",
     "check",
     "diff",
     "verify",

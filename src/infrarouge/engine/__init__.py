@@ -140,6 +140,7 @@ class Engine(Protocol):
         sentences: str,
         marker: str,
         lowercase: str,
+        normalizer: Sequence[str],
         tokens: str,
         stemmer: str,
         stem_min: int,

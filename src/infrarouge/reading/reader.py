@@ -17,10 +17,10 @@ from infrarouge.reading.analyzers.reading import AnalyzerReading, tokenizer_of
 from infrarouge.reading.columns import TextColumn
 from infrarouge.reading.containers import members
 from infrarouge.reading.limits import LIMITS, ROUGE_155, first_words
-from infrarouge.reading.normalizers import LOWER, NORMALIZERS
+from infrarouge.reading.normalizers import LOWER, Steps
 from infrarouge.reading.returned import one_string, several_strings
 from infrarouge.reading.rule import callable_of
-from infrarouge.reading.sentences import MARKER, SENTENCES, split
+from infrarouge.reading.sentences import MARKER, sentence_rule, split
 from infrarouge.reading.sides import integers, is_missing, offsets, require_utf8, wrong_type
 from infrarouge.reading.stemmers import exceptions_of, stem, stemmer_rule
 from infrarouge.reading.stopwords import stop_words
@@ -61,7 +61,8 @@ class Reader:
         self.tokenize_sentence = None if rules.sentence_tokens is None else tokenizer_of(rules.sentence_tokens)
         self.normalize = callable_of(rules.normalizer, "normalize", "normalizer")
         if self.normalize is None and rules.normalizer is not None:
-            self.normalize = NORMALIZERS[str(rules.normalizer)].function
+            self.normalize = Steps(str(rules.normalizer), rules.lowercase)
+        steps = self.normalize if isinstance(self.normalize, Steps) else None
         self.stem = callable_of(rules.stemmer, "stem", "stemmer")
         self.stemmer = "none"
         if self.stem is None and rules.stemmer is not None:
@@ -80,10 +81,13 @@ class Reader:
             # A language's list is written as people write, and the words come in small letters and normalized.
             self.stop |= {self.prepared(word) for word in self.stop}
         ready = rules.tokens in READY
+        if steps is not None and not ready:
+            self.stop = frozenset(map(steps, self.stop))
         last = self.analyzers is not None or self.tokenize is not None or self.stem is not None
         limited = (rules.max_words, rules.max_bytes) != (None, None) and rules.limit != ROUGE_155
+        rewritten = self.normalize is not None and not (steps and steps.all_native)
         case = rules.lowercase not in NATIVE_CASES
-        in_python = not ready and (last or limited or case or self.normalize is not None or self.split is not None)
+        in_python = not ready and (last or limited or case or rewritten or self.split is not None)
         # Punkt cuts between words only, so its sentences in a row are the whole text.
         apart = in_python and rules.flat == "whole" and not (rules.sentences == "punkt" and self.normalize is None)
         self.python_tokens = not ready and (last or apart)
@@ -116,7 +120,7 @@ class Reader:
                 )
             return None, "marker", marker
         if function is None:
-            rule = SENTENCES[how]
+            rule = sentence_rule(how)
             function = rule.lowered if rules.lowercase and rule.lowered else rule.function
         if function is not None and rules.flat == "whole" and not self.needs_sentences:
             # Nobody looks at sentences, and the flat view does not depend on them.
@@ -132,6 +136,7 @@ class Reader:
             "sentences": "list" if text_done else self.how,
             "marker": require_utf8(self.marker, "sentence marker"),
             "lowercase": "none" if text_done or rules.lowercase is None else rules.lowercase,
+            "normalizer": self.normalize.native if isinstance(self.normalize, Steps) and not text_done else [],
             "tokens": ready_tokens if tokens_ready else TOKENS[str(rules.tokens)].native,
             "stemmer": self.stemmer,
             "stem_min": rules.stem_min,

@@ -18,6 +18,7 @@ from infrarouge.reading.document import Document, joined
 from infrarouge.reading.elements import ElementReader
 from infrarouge.reading.limits import ASCII_SPACE, first_bytes, first_words
 from infrarouge.reading.located import located
+from infrarouge.reading.normal_forms import LETTER
 from infrarouge.reading.reader import READY, Reader
 from infrarouge.reading.sentences import sentences as cut_sentences
 from infrarouge.reading.sides import wrong_type
@@ -266,8 +267,7 @@ def lowered(before: Traced, lower: Callable[[str], str]) -> Traced:
     return _made(after, [before.span(at, at + 1) for at, piece in enumerate(pieces) for _ in piece])
 
 
-# A letter with its marks, or a Hangul syllable with its parts.
-LETTER, WORD = re.compile(".[\u0300-\u036f\u1160-\u11ff\u3099\u309a\uff9e\uff9f]*", re.DOTALL), re.compile(r"\s+|\S+")
+WORD = re.compile(r"\s+|\S+")
 
 
 def normalized(before: Traced, normalize: Callable[[str], str]) -> Traced:

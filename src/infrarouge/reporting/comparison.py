@@ -14,7 +14,7 @@ from infrarouge.engine.runner import runner_of
 from infrarouge.errors import InputTypeError
 from infrarouge.matching import DEFAULT_METRICS, Metric
 from infrarouge.reading.containers import kept
-from infrarouge.reporting.differences import Differences, Move, two_or_more
+from infrarouge.reporting.differences import Differences, two_or_more
 from infrarouge.reporting.report import Report, evaluated
 from infrarouge.reporting.tables import DASH, Tabular
 from infrarouge.reporting.transposed import warn_transposed
@@ -123,7 +123,7 @@ class Comparison(Differences, Tabular):
             "seed": how.rng,
             "differences": [entry.to_dict() for entry in self.differences],
             "moved": {
-                name: {label: [_move(entry) for entry in self.moved(label, name, most)] for label in self.labels}
+                name: {label: [entry.to_dict() for entry in self.moved(label, name, most)] for label in self.labels}
                 for name in self.systems
             },
         }
@@ -157,11 +157,6 @@ class Comparison(Differences, Tabular):
             for difference in self.differences
         )
         return f"<Comparison with {self.baseline}: {changes}>"
-
-
-def _move(move: Move) -> dict[str, Any]:
-    values = {name: value for name, value in move._asdict().items() if name != "id" or value is not None}
-    return {**values, "change": move.change}
 
 
 @told_names

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,7 +20,7 @@ from infrarouge.reporting.scores import label_of
 from infrarouge.reporting.signature import result_signature
 from infrarouge.rules.languages import language_notes
 from infrarouge.rules.profile import Profile, spell
-from infrarouge.scoring.aggregate import Estimate, Estimates, estimate, estimate_totals
+from infrarouge.scoring.aggregate import Estimate, Estimates, estimate, estimate_totals, exact_sum
 from infrarouge.scoring.empty import refuse_empty, settle_empty
 from infrarouge.scoring.formulas import PRECISION, RECALL
 from infrarouge.scoring.scoring import Scoring
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
     from infrarouge.rules.keywords import Rules
 
+STRETCH = 1 << 16
+"""Rows that are scored at a time where only their sums are needed."""
 ORDERS = ("given", "id")
 AVERAGES = ("scores", "ratios", "counts", "totals")
 
@@ -158,7 +161,9 @@ class Numbers(Mapping[str, Estimates]):
             nothing = Estimate(np.nan, np.nan, np.nan, np.nan)
             return {label: Estimates(nothing, nothing, nothing) for label in self.labels}
         how, threads, order = self.profile.resampling, thread_count(self.threads), self._order()
-        if one_of("average rule", how.average, AVERAGES) == "scores":
+        if one_of("average rule", how.average, AVERAGES) == "scores" and self.n > STRETCH and self._is_summed():
+            values = self._exact_means()
+        elif how.average == "scores":
             columns = self.scored.reshape(-1, 3 * len(self.metrics))
             values = estimate(columns, how, engine.resample, threads, order)
         elif how.average == "ratios":
@@ -170,6 +175,26 @@ class Numbers(Mapping[str, Estimates]):
             counts = self._kept(self.row_counts)
             values = estimate_totals(counts, self.scoring.totals, how, engine.resample, threads, order)
         return {label: Estimates(*values[3 * at : 3 * at + 3]) for at, label in enumerate(self.labels)}
+
+    def _is_summed(self) -> bool:
+        """Whether nothing but exact sums is asked for, so that the scores of all examples need not be there at once."""
+        how = self.profile.resampling
+        return how.center == "exact" and not how.n_resamples and self.rows is None and "scores" not in vars(self)
+
+    def _exact_means(self) -> list[Estimate]:
+        """The means of scores that are made and added up some rows at a time."""
+        totals, n = [Fraction(0)] * (3 * len(self.metrics)), 0
+        for begin in range(0, self.n, STRETCH):
+            scores = self.scoring.scores(self.counts[begin : begin + STRETCH], None)
+            empty = self.empty[(self.empty >= begin) & (self.empty < begin + STRETCH)] - begin
+            kept = np.delete(scores, empty, axis=0) if self.profile.score.empty == "skip" else scores
+            if not np.isfinite(kept).all():
+                return estimate(self.scored.reshape(-1, len(totals)), self.profile.resampling, engine.resample)
+            columns = kept.reshape(len(kept), -1)
+            totals = [total + exact_sum(columns[:, at]) for at, total in enumerate(totals)]
+            n += len(kept)
+        means = [float(total / n) if n else np.nan for total in totals]
+        return [Estimate(mean, np.nan, np.nan, mean) for mean in means]
 
     def _judged_means(self, sums: Floats) -> Floats:
         """F of the mean precision and the mean recall, from the sums of the scores of all examples that count."""

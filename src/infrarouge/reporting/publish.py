@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from infrarouge import __about__
 from infrarouge.errors import InputError
 from infrarouge.reading.normalizers import NORMALIZERS
-from infrarouge.reading.sentences import SENTENCES
+from infrarouge.reading.sentences import MARKER, SENTENCES
 from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.tokens import TOKENS
 from infrarouge.registry import nearest
@@ -29,10 +29,11 @@ def methods_text(report: Numbers) -> str:
 
     >>> from infrarouge import evaluate
     >>> print(methods_text(evaluate(predictions=["a"], references=["a"], metrics="rouge1 rougeL", stemmer="porter")))
-    ROUGE-1 and ROUGE-L were computed with infrarouge 0.1.0, profile infrarouge-1. Texts were split into sentences by the
-    rule "newline" (one sentence a line), lower-cased, split into words by the rule "unicode" (words of every script; Han,
-    Kana, Thai, Lao, Khmer, Burmese by character) and stemmed by the rule "porter" (Porter as NLTK applies it, as in
-    rouge-score). F weighs precision and recall equally. The score is the mean over 1 example. Signature:
+    ROUGE-1 and ROUGE-L were computed with infrarouge 0.1.0, profile infrarouge-1. Texts were split into sentences by
+    the rule "newline" (one sentence a line), lower-cased, normalized by the rule "canonical" (NFC, and both kinds of
+    Hangul jamo are the same letters), split into words by the rule "unicode" (words of every script; Han, Kana, Thai,
+    Lao, Khmer, Burmese by character) and stemmed by the rule "porter" (Porter as NLTK applies it, as in rouge-score).
+    F weighs precision and recall equally. The score is the mean over 1 example. Signature:
     infrarouge-1|stem:porter|n:1|v:0.1.0.
     """
     profile = report.profile
@@ -80,7 +81,11 @@ def _language(profile: Profile) -> list[str]:
 
 def _sentences(profile: Profile) -> list[str]:
     rule = profile.text.sentences
-    return ["given as sentences"] if rule == "list" else [_rule(rule, SENTENCES, "split into sentences by")]
+    if rule in ("list", "none"):
+        return ["given as sentences" if rule == "list" else "read as one sentence each"]
+    if isinstance(rule, str) and rule.startswith(MARKER):
+        return [f'split into sentences at the mark "{rule.removeprefix(MARKER)}"']
+    return [_rule(rule, SENTENCES, "split into sentences by")]
 
 
 def _cut(profile: Profile) -> list[str]:
@@ -95,7 +100,9 @@ def _case(profile: Profile) -> list[str]:
 
 
 def _normal(profile: Profile) -> list[str]:
-    return [] if profile.text.normalizer is None else [_rule(profile.text.normalizer, NORMALIZERS, "normalized by")]
+    rule = profile.text.normalizer
+    names = rule.split("+") if isinstance(rule, str) else [rule]
+    return [] if rule is None else [_rule(name, NORMALIZERS, "normalized by") for name in names]
 
 
 def _words(profile: Profile) -> list[str]:

@@ -15,6 +15,7 @@ from infrarouge.scoring.measures import MEASURES
 from infrarouge.scoring.state import State
 
 if TYPE_CHECKING:
+    from infrarouge.reporting.analysis import ErrorAnalysis, Ranked
     from infrarouge.reporting.groups import Groups
 
 
@@ -55,6 +56,41 @@ class Report(Numbers, Tabular):
         from infrarouge.reporting.groups import Groups  # for start-up time
 
         return Groups.of(self, groups)
+
+    def worst(self, metric: str | None = None, measure: str = "fmeasure", most: int | None = None) -> list[Ranked]:
+        """The examples from the lowest score of a metric up (the first metric unless told), all of them or some.
+
+        >>> from infrarouge import evaluate
+        >>> report = evaluate(predictions=["a", "b"], references=["a", "c"], ids=["x", "y"], metrics="rouge1")
+        >>> report.worst(most=1)
+        [Ranked(row=1, score=0.0, id='y', group=None)]
+        """
+        from infrarouge.reporting.analysis import worst  # for start-up time
+
+        return worst(self, metric, measure, most)
+
+    def analysis(
+        self,
+        *,
+        predictions: Sequence[Any],
+        references: Sequence[Any],
+        sources: Sequence[Any] | None = None,
+        **how: Any,
+    ) -> ErrorAnalysis:
+        """Look at the texts that were scored: n-grams missed and extra, lengths, and with sources what is new.
+
+        `how` is the `metric` and `measure` that order the examples, the `sizes` of n-grams, how many of them to list
+        (`most`), and words to `ignore` (``"smart"``, a file or words): n-grams of these alone are not listed.
+
+        >>> from infrarouge import evaluate
+        >>> texts = {"predictions": ["the cat sat"], "references": ["the dog sat"]}
+        >>> analysis = evaluate(**texts, metrics="rouge1").analysis(**texts, sources=["the dog and the cat sat"])
+        >>> analysis.means()["coverage"], analysis.extra[2][0].text
+        (1.0, 'cat sat')
+        """
+        from infrarouge.reporting.analysis import analysed  # for start-up time
+
+        return analysed(self, predictions=predictions, references=references, sources=sources, **how)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain Python values: estimates by metric and measure, with the signature and what was noticed."""
