@@ -21,6 +21,8 @@ from infrarouge.files.lines import STDIN
 from infrarouge.scoring.gathered import Gathered
 from infrarouge.scoring.state import State
 
+NAMES = ("ids", "groups", "languages")
+"""What a state may hold of each example beside its numbers."""
 KIND = "infrarouge checkpoint 1"
 SHARE = 20
 """A run spends at most one part in so many on writing checkpoints."""
@@ -68,7 +70,7 @@ class Checkpoint:
         arrays: dict[str, Any] = {}
         for at, states in enumerate(gathered.values()):
             whole = states.together()
-            names = {"ids": whole.ids, "groups": whole.groups}
+            names = {name: getattr(whole, name) for name in NAMES}
             arrays.update(
                 {f"{at}.{name}": _packed(list(values)) for name, values in names.items() if values is not None}
             )
@@ -116,10 +118,7 @@ class Checkpoint:
                 arrays.get(f"{at}.rows"),
                 arrays[f"{at}.flags"],
                 arrays[f"{at}.keys"],
-                *(
-                    tuple(_unpacked(arrays[f"{at}.{key}"])) if f"{at}.{key}" in arrays else None
-                    for key in ("ids", "groups")
-                ),
+                **{key: tuple(_unpacked(arrays[f"{at}.{key}"])) for key in NAMES if f"{at}.{key}" in arrays},
             )
             for at, name in enumerate(self.identity["systems"])
         }

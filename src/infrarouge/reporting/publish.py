@@ -140,29 +140,8 @@ TEXT: tuple[Callable[[Profile], list[str]], ...] = (
     _stems,
     _synonyms,
 )
-SAID = frozenset(
-    [
-        "lang",
-        "sent",
-        "words",
-        "bytes",
-        "case",
-        "norm",
-        "tok",
-        "stop",
-        "stem",
-        "syn",
-        "refs",
-        "f",
-        "a",
-        "b",
-        "boot",
-        "ci",
-        "seed",
-        "empty",
-        "avg",
-    ]
-)
+_SAID = "lang sent words bytes case norm tok stop stem syn refs f a b boot ci seed empty avg"
+SAID = frozenset(_SAID.split())
 """Keys of a signature that the sentences above and below put into words."""
 
 
