@@ -118,7 +118,9 @@ class Checkpoint:
                 arrays.get(f"{at}.rows"),
                 arrays[f"{at}.flags"],
                 arrays[f"{at}.keys"],
-                **{key: tuple(_unpacked(arrays[f"{at}.{key}"])) for key in NAMES if f"{at}.{key}" in arrays},
+                ids=_names(arrays, f"{at}.ids"),
+                groups=_names(arrays, f"{at}.groups"),
+                languages=_names(arrays, f"{at}.languages"),
             )
             for at, name in enumerate(self.identity["systems"])
         }
@@ -172,3 +174,7 @@ def _settle(folder: Path) -> None:
         pass
     finally:
         os.close(handle)
+
+
+def _names(arrays: dict[str, Any], key: str) -> tuple[str, ...] | None:
+    return tuple(_unpacked(arrays[key])) if key in arrays else None
