@@ -271,7 +271,7 @@ class ScoringOptions:
     stopwords: Annotated[
         str | None, _option("--stopwords", help="smart, a file, none; yes for those of --lang.", panel=RULES)
     ] = None
-    synonyms: Annotated[str | None, _option("--synonyms", help="A file with one set a line.", panel=RULES)] = None
+    synonyms: Annotated[str | None, _option("--synonyms", help="A file with one set a line, or wordnet.", panel=RULES)] = None
     max_words: Annotated[int | None, _option("--max-words", help="Words of a text to read.", panel=RULES)] = None
     max_bytes: Annotated[int | None, _option("--max-bytes", help="Bytes of a text to read.", panel=RULES)] = None
     alpha: Annotated[float | None, _option("--alpha", help="Weight of precision in F, 0 to 1.", panel=RULES)] = None

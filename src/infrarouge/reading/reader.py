@@ -6,6 +6,7 @@ runs in the engine, which then gets ready sentences or ready tokens.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, TypeAlias
@@ -24,17 +25,20 @@ from infrarouge.reading.sentences import MARKER, sentence_rule, split
 from infrarouge.reading.sides import integers, is_missing, offsets, require_utf8, wrong_type
 from infrarouge.reading.stemmers import exceptions_of, stem, stemmer_rule
 from infrarouge.reading.stopwords import stop_words
-from infrarouge.reading.synonyms import synonym_sets
+from infrarouge.reading.synonyms import Classes, Entry, base_entry, classes_of
 from infrarouge.reading.tokens import NATIVE, TOKENS
 from infrarouge.registry import one_of
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
+from infrarouge.rules.wordlists import WordSets
 from infrarouge.types import Integers, Side, Splitter
 
 LOWERCASE = ("unicode", "ascii", "turkish")
 NATIVE_CASES = ("unicode", "ascii", None)
 """The rules of case that an engine knows."""
 Numbers: TypeAlias = "Sequence[int] | Integers"
+ASCII_WORDS = {"unicode": re.compile("[A-Za-z0-9]+"), "alnum": re.compile("[a-z0-9]+")}
+"""What the words of ASCII text are under some rules, found faster."""
 READY = ("list", "ids")
 """Token rules under which the user hands over words, and no text is cut."""
 
@@ -80,7 +84,13 @@ class Reader:
             # A language's list is written as people write, and the words come in small letters and normalized.
             self.stop |= {self.prepared(word) for word in self.stop}
         ready = rules.tokens in READY
+        self._irregular = dict(self.exceptions)
+        classes = self._synonym_classes()
+        self.synonyms = {} if classes is None else classes.words
+        # A phrase is found among the stemmed words, so that nothing is left for an engine to do to them.
+        self.phrases = classes if classes is not None and classes.phrases else None
         last = self.analyzer is not None or self.tokenize is not None or self.stem is not None
+        last = last or self.phrases is not None
         limited = (rules.max_words, rules.max_bytes) != (None, None) and rules.limit != ROUGE_155
         case = rules.lowercase not in NATIVE_CASES
         in_python = not ready and (last or limited or case or self.normalize is not None or self.split is not None)
@@ -133,10 +143,12 @@ class Reader:
             "marker": require_utf8(self.marker, "sentence marker"),
             "lowercase": "none" if text_done or rules.lowercase is None else rules.lowercase,
             "tokens": ready_tokens if tokens_ready else TOKENS[str(rules.tokens)].native,
-            "stemmer": self.stemmer,
+            "stemmer": "none" if self.phrases else self.stemmer,
             "stem_min": rules.stem_min,
-            "stop": [] if self.stem is not None else [require_utf8(word, "stop word") for word in sorted(self.stop)],
-            "synonyms": self._synonyms(),
+            "stop": []
+            if self.stem is not None or self.phrases
+            else [require_utf8(word, "stop word") for word in sorted(self.stop)],
+            "synonyms": [] if self.phrases else list(self.synonyms.items()),
             "exceptions": self.exceptions,
             "max_words": None if text_done else rules.max_words,
             "max_bytes": None if text_done else rules.max_bytes,
@@ -144,26 +156,36 @@ class Reader:
             "bytes_per_sentence": self.bytes_per_sentence,
         }
 
-    def _synonyms(self) -> list[tuple[str, str]]:
-        """Pair each word of a synonym set, read and stemmed as texts are, with the first of its set."""
-        if self.rules.synonyms is None:
-            return []
-        pairs: dict[str, str] = {}
-        for words in synonym_sets(self.rules.synonyms):
-            read = [self._synonym(require_utf8(word, "synonym")) for word in words]
-            pairs.update(dict.fromkeys(read, pairs.get(read[0], read[0])))
-        return [(word, first) for word, first in pairs.items() if word != first]
+    def _synonym_classes(self) -> Classes | None:
+        """The synonyms, read and stemmed as texts are."""
+        sets = self.rules.synonyms
+        if sets is None:
+            return None
 
-    def _synonym(self, entry: str) -> str:
-        tokens = [entry]
-        if self.rules.tokens not in READY:
-            tokens = self.tokens([self.prepared(entry)], [0], "synonym")[0]
-        if len(tokens) != 1:
-            raise InputError(f"the synonym {entry!r} reads as {len(tokens)} words {tokens}; give single words")
-        word = self.stemmed(tokens)[0] if self.rules.tokens in READY else tokens[0]
+        def refuse(entry: str) -> Exception:
+            return InputError(f"the synonym {entry!r} reads as 0 words; give words that the rules keep")
+
+        # A dictionary has entries of all kinds, and those without words match nothing.
+        return classes_of(sets, self._read_entries, refuse=None if isinstance(sets, WordSets) and sets.name else refuse)
+
+    def _read_entries(self, entries: list[str]) -> list[Entry]:
+        for entry in entries:
+            require_utf8(entry, "synonym")
+        if self.rules.tokens in READY:
+            tokens = [[entry] if self.rules.tokens == "ids" else entry.split() for entry in entries]
+        else:
+            tokens = self.raw_tokens([self.prepared(entry) for entry in entries], [0] * len(entries), "synonym")
+        if self.analyzer is not None:
+            tokens = [list(base_entry(words, entry)) for words, entry in zip(tokens, entries, strict=True)]
+        # A synonym that is a stop word is dropped from the texts; in a phrase it is dropped from both.
+        kept = [[word for word in words if len(words) == 1 or word not in self.stop] for words in tokens]
+        return [tuple(map(self.stem_word, words)) for words in kept]
+
+    def stem_word(self, word: str) -> str:
+        """A word cut to its stem, whichever engine does that for texts."""
         if len(word) < self.rules.stem_min:
             return word
-        return stem(word, self.stemmer, dict(self.exceptions))
+        return self.stem(word) if self.stem is not None else stem(word, self.stemmer, self._irregular)
 
     # ------------------------------------------------------------ texts to sides
 
@@ -255,19 +277,26 @@ class Reader:
         self, sentences: Sequence[str], rows: Sequence[int], name: str, by_sentence: bool = False
     ) -> list[list[str]]:
         """The words of prepared sentences, stemmed where the stemmer is Python; `rows` and `name` are for messages."""
+        return self.stemmed_all(self.raw_tokens(sentences, rows, name, by_sentence), rows, name)
+
+    def raw_tokens(
+        self, sentences: Sequence[str], rows: Sequence[int], name: str, by_sentence: bool = False
+    ) -> list[list[str]]:
+        """What the tokenizer makes of prepared sentences."""
         tokenize = self.tokenizer(by_sentence)
         if self.analyzer is not None:
             analysed = self.analysed(sentences)
-            tokens = [list(analysed[sentence].base) for sentence in sentences]
-        elif tokenize is not None:
-            tokens = [
+            return [list(analysed[sentence].base) for sentence in sentences]
+        if tokenize is not None:
+            return [
                 several_strings(tokenize(text), row, name, "tokenizer", "words")
                 for text, row in zip(sentences, rows, strict=True)
             ]
-        else:
-            define = NATIVE[str(self.rules.tokens)]
-            tokens = [[word.text for word in define(sentence)] for sentence in sentences]
-        return self.stemmed_all(tokens, rows, name)
+        rule = str(self.rules.tokens)
+        if rule in ASCII_WORDS:
+            found, define = ASCII_WORDS[rule].findall, NATIVE[rule]
+            return [found(text) if text.isascii() else [word.text for word in define(text)] for text in sentences]
+        return [[word.text for word in NATIVE[rule](sentence)] for sentence in sentences]
 
     def analysed(self, sentences: Sequence[str]) -> dict[str, Analysis]:
         """What the analyser of a language says of each distinct sentence."""
@@ -277,18 +306,23 @@ class Reader:
 
     def stemmed(self, tokens: list[str]) -> list[str]:
         """Apply a stemmer that lives in Python, after the stop words; the engine does it otherwise."""
-        return self.stemmed_all([tokens])[0]
+        return self.stemmed_all([tokens], merge=False)[0]
 
-    def stemmed_all(self, sentences: list[list[str]], rows: Sequence[int] = (), name: str = "text") -> list[list[str]]:
-        """Stem the words of many sentences, each distinct word once; `rows` and `name` are for messages."""
-        if self.stem is None:
+    def stemmed_all(
+        self, sentences: list[list[str]], rows: Sequence[int] = (), name: str = "text", *, merge: bool = True
+    ) -> list[list[str]]:
+        """Stem the words of many sentences, each distinct word once, and merge phrases; `rows`, `name` are for messages."""
+        if self.stem is None and self.phrases is None:
             return sentences
         distinct = dict.fromkeys(word for sentence in sentences for word in sentence if word not in self.stop)
-        table = {word: self.stem(word) if len(word) >= self.rules.stem_min else word for word in distinct}
+        table = {word: self.stem_word(word) for word in distinct}
         for word in [word for word, stemmed in table.items() if not isinstance(stemmed, str)]:
             at = next(at for at, sentence in enumerate(sentences) if word in sentence)
             one_string(table[word], f"{name} {rows[at] if len(rows) else at}, {word!r}", "stemmer")
-        return [[table[word] for word in sentence if word in table] for sentence in sentences]
+        stems = [[table[word] for word in sentence if word in table] for sentence in sentences]
+        if self.phrases is None or not merge:
+            return stems
+        return [[word.text for word in self.phrases.merged(sentence)] for sentence in stems]
 
     def strings(self, text: Any, name: str, row: int) -> list[str]:
         """The sentences of a text that is given as a list of them; a missing text has none."""
