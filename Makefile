@@ -64,8 +64,8 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 demo: $(VENV)/.installed ## score the sample texts and write report.html
-	$(VENV)/bin/infrarouge score samples/predictions.txt samples/references.txt
-	$(VENV)/bin/infrarouge report samples/predictions.txt samples/references.txt -o report.html
+	$(VENV)/bin/infrarouge score samples/samples.jsonl
+	$(VENV)/bin/infrarouge report samples/samples.jsonl -o report.html
 
 test: $(VENV)/.installed $(VENV)/.tested ## run the tests that need nothing heavy, and the doctests
 	$(PY) -m pytest $(PARALLEL) -m "$(LIGHT)" tests $(DOCTESTS)

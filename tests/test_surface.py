@@ -59,6 +59,7 @@ def test_membership_agrees_with_looking_up(results: Any) -> None:
         (ir.evaluate, "infrarouge.evaluate(predictions=[...], references=[...])"),
         (ir.explain, "infrarouge.explain(prediction=..., reference=...)"),
         (ir.check, "infrarouge.check(prediction=..., reference=..., rougeL='>=0.6')"),
+        (ir.which, "infrarouge.which(predictions=[...], references=[...], reported={'rougeL': '41.2'})"),
     ],
 )
 def test_texts_without_names_are_answered_with_the_line_to_type(call: Any, line: str) -> None:
@@ -69,7 +70,7 @@ def test_texts_without_names_are_answered_with_the_line_to_type(call: Any, line:
 
 def test_every_error_that_users_see_is_public() -> None:
     kinds = {name for name, kind in vars(errors).items() if inspect.isclass(kind) and issubclass(kind, Exception)}
-    inside = {"TextFault"}  # crosses from an engine to the runner, which words it
+    inside = {"TextFault", "ColumnFault"}  # cross from an engine to whoever words them
     assert kinds - inside <= set(ir.__all__)
 
 
@@ -91,11 +92,11 @@ def test_a_wrong_text_shows_a_public_class() -> None:
 
 # ---------------------------------------------------------------- the names
 
-NAMES = """AnalyzerVersionError Check Choice Comparison Counts CoverageError CoverageWarning Deduplication EmptyTextError EngineWarning Estimate
+NAMES = """AnalyzerVersionError Candidates Check Choice Comparison Counts CoverageError CoverageWarning Deduplication EmptyTextError EngineWarning Estimate
 Explanation Extract Index InfrarougeError InputError InputTypeError LanguageWarning
 Match MatchRules MissingDataError MissingExtraError Pairs
-Prepared Profile Quirk RangeError Report Resampling Rouge Rules Score ScoreRules Scores SignatureError State TextRules TextTypeError
-UnknownNameError __version__ check compare dedup evaluate explain mbr metrics named oracle pairwise profile profiles score tokenizers"""
+Prepared Profile Quirk RangeError ReferenceOrderWarning Report Resampling Rouge Rules Score ScoreRules Scores SignatureError State TextRules TextTypeError
+UnknownNameError __version__ check compare dedup evaluate evaluate_batches explain mbr metrics named oracle pairwise profile profiles score tokenizers which"""
 
 
 def test_public_names() -> None:

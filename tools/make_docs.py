@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from infrarouge import metrics, tokenizers
-from infrarouge.engine import runner
+from infrarouge.engine import resolved
 from infrarouge.reading import reader as text
 from infrarouge.reading import sentences
+from infrarouge.reading.normalizers import NORMALIZERS
 from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.stopwords import STOPWORDS
 from infrarouge.reporting.numbers import AVERAGES, ORDERS
@@ -39,7 +40,7 @@ ABOUT = {
     "max_bytes": "how many bytes are kept from the start of each text",
     "limit": "whose words and bytes `max_words` and `max_bytes` count",
     "lowercase": "which letters are converted to lower case; you can also pass `True` or `False`",
-    "normalizer": "how spellings are made equal; you can also pass a function that takes a text and returns a text",
+    "normalizer": "how spellings are made equal; join names with a plus sign, or pass a function that takes and returns a text",
     "tokens": "what a word is; you can also pass a function that takes a text and returns its words",
     "stopwords": "which words are left out; you can also pass a file, a set of words, or `True` for the list of `lang`",
     "stemmer": "how words are cut to their stems; you can also pass a function that takes a word and returns its stem, or `True` for the stemmer of `lang`",
@@ -75,16 +76,16 @@ VALUES: dict[str, Iterable[str]] = {
     "sentences": [*sentences.SENTENCES, f"{sentences.MARKER}..."],
     "limit": text.LIMITS,
     "lowercase": [*text.LOWERCASE, "none"],
-    "normalizer": text.NORMALIZERS,
+    "normalizer": NORMALIZERS,
     "tokens": text.TOKENS,
     "sentence_tokens": text.TOKENS,
     "stopwords": STOPWORDS,
     "stemmer": STEMMERS,
     "flat": ["joined", "whole"],
-    "count": runner.COUNTS,
-    "within": runner.WITHIN,
-    "union": runner.UNIONS,
-    "tie": runner.TIES,
+    "count": resolved.COUNTS,
+    "within": resolved.WITHIN,
+    "union": resolved.UNIONS,
+    "tie": resolved.TIES,
     "formula": formulas.FORMULAS,
     "combine": [*combine.CHOOSE, *combine.COMBINE],
     "empty": EMPTY,
@@ -208,7 +209,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "quirks": quirks,
     "tokenizers": lambda: named("tokens", tokenizers()),
     "sentences": lambda: rule_names(sentences.SENTENCES),
-    "normalizers": lambda: rule_names(text.NORMALIZERS),
+    "normalizers": lambda: rule_names(NORMALIZERS),
     "stemmers": lambda: rule_names(STEMMERS),
 }
 

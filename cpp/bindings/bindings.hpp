@@ -15,6 +15,7 @@ void bind_reading(nb::module_& m, PlanClass& plan);
 void bind_matching(nb::module_& m, PlanClass& plan);
 void bind_scoring(nb::module_& m);
 void bind_search(nb::module_& m, PlanClass& plan);
+void bind_columns(nb::module_& m);
 void bind_files(nb::module_& m);
 
 }  // namespace infrarouge::bindings

@@ -19,6 +19,7 @@ NB_MODULE(_core, m) {
   bind_matching(m, plan);  // Plan, Plan.count, Plan.score, Plan.matches
   bind_scoring(m);         // resample, flip, round_decimal
   bind_search(m, plan);    // Store, Index and Greedy, and how a Plan makes them
+  bind_columns(m);         // ArrowTexts
 
   nb::module_ files = m.def_submodule("files", "Files of ROUGE-1.5.5, where they are small and in their usual layout.");
   bind_files(files);  // read_evaluations, read_files

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "columns.hpp"
 #include "infrarouge/engine/plan.hpp"
 #include "numbers.hpp"
 
@@ -40,6 +41,7 @@ struct Kept {
   std::vector<nb::object> objects;
   std::vector<Offsets> arrays;
   std::vector<Buffer> buffers;
+  std::vector<std::shared_ptr<const TextColumn>> columns;
 };
 
 // Raises TextFault(side, row, kind): what stands there is no text.
@@ -186,6 +188,17 @@ inline Buffer buffer_of(nb::handle object) {
   return buffer;
 }
 
+// Looks through texts of so many bytes, and names the first that is not UTF-8.
+inline void require_utf8(std::vector<Text>& texts, std::size_t size, const Naming& naming, std::size_t threads) {
+  std::size_t bad = 0;
+  {
+    const nb::gil_scoped_release release;
+    bad = check_utf8(texts, size, threads);
+  }
+  if (bad < texts.size())
+    raise_fault(naming.side, naming.row_of(bad), nb::module_::import_("infrarouge.errors").attr("NOT_UTF8"));
+}
+
 // The texts from begin to end of a buffer of UTF-8, read where they lie; adds their sizes to `units`.
 inline std::vector<Text> utf8_texts(nb::handle given, std::size_t begin, std::size_t end, const Naming& naming,
                                     bool missing_allowed, std::size_t threads, std::size_t& units, Kept& keep) {
@@ -212,18 +225,28 @@ inline std::vector<Text> utf8_texts(nb::handle given, std::size_t begin, std::si
       texts[i] = Text{};
     }
   }
-  std::size_t bad = 0;
-  {
-    const nb::gil_scoped_release release;
-    bad = check_utf8(texts, size, threads);
+  require_utf8(texts, size, naming, threads);
+  return texts;
+}
+
+// The texts from begin to end of an Arrow column, read where they lie; adds their sizes to `units`.
+inline std::vector<Text> arrow_texts(const ArrowTexts& items, std::size_t begin, std::size_t end, const Naming& naming,
+                                     bool missing_allowed, std::size_t threads, std::size_t& units, Kept& keep) {
+  require(begin <= end && end <= items.size(), "offsets reach beyond the items");
+  keep.columns.push_back(items.column);
+  std::vector<Text> texts(items.data() + begin, items.data() + end);
+  std::size_t size = 0;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (!texts[i].data && !missing_allowed) raise_fault(naming.side, naming.row_of(i), type_name(Py_None));
+    size += texts[i].size;
   }
-  if (bad < texts.size())
-    raise_fault(naming.side, naming.row_of(bad), nb::module_::import_("infrarouge.errors").attr("NOT_UTF8"));
+  units += size;
+  require_utf8(texts, size, naming, threads);
   return texts;
 }
 
 // One side, given as (items, text_offsets, sentence_offsets, flat_items, flat_offsets); texts, sentences and tokens are
-// lists of str, or buffers of UTF-8 that up to so many threads look through.
+// lists of str, or Arrow columns or buffers of UTF-8 that up to so many threads look through.
 inline Side side_of(const nb::tuple& given, std::size_t begin, std::size_t end, const char* name, Kept& keep,
                     std::size_t threads) {
   require(given.size() == 5, "a side has five parts");
@@ -231,6 +254,9 @@ inline Side side_of(const nb::tuple& given, std::size_t begin, std::size_t end, 
   side.first = begin;
   const auto texts_of = [&](nb::handle items, std::size_t from, std::size_t to, bool missing_allowed, auto&& row_of) {
     const Naming naming{name, row_of};
+    if (nb::isinstance<ArrowTexts>(items))
+      return arrow_texts(nb::cast<const ArrowTexts&>(items), from, to, naming, missing_allowed, threads, side.units,
+                         keep);
     if (is_utf8(items)) return utf8_texts(items, from, to, naming, missing_allowed, threads, side.units, keep);
     return listed_texts(items, from, to, naming, missing_allowed, side.units, keep);
   };

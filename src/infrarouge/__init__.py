@@ -8,6 +8,7 @@ from infrarouge.__about__ import __version__
 _MODULES = {
     "AnalyzerVersionError": "infrarouge.errors",
     "Check": "infrarouge.reporting.check",
+    "Candidates": "infrarouge.reporting.which",
     "Choice": "infrarouge.search.pairwise",
     "Comparison": "infrarouge.reporting.comparison",
     "Counts": "infrarouge.types",
@@ -33,6 +34,7 @@ _MODULES = {
     "Profile": "infrarouge.rules.profile",
     "Quirk": "infrarouge.rules.quirks",
     "RangeError": "infrarouge.errors",
+    "ReferenceOrderWarning": "infrarouge.errors",
     "Report": "infrarouge.reporting.report",
     "Resampling": "infrarouge.rules.profile",
     "Rouge": "infrarouge.api",
@@ -49,6 +51,7 @@ _MODULES = {
     "compare": "infrarouge.reporting.comparison",
     "dedup": "infrarouge.search.index",
     "evaluate": "infrarouge.api",
+    "evaluate_batches": "infrarouge.files.batches",
     "explain": "infrarouge.reporting.explain",
     "mbr": "infrarouge.search.pairwise",
     "metrics": "infrarouge.matching",
@@ -59,6 +62,7 @@ _MODULES = {
     "profiles": "infrarouge.rules.catalogue",
     "score": "infrarouge.api",
     "tokenizers": "infrarouge.reading.tokens",
+    "which": "infrarouge.reporting.which",
 }
 
 __all__ = ["__version__", *_MODULES]

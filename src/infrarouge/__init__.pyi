@@ -16,9 +16,11 @@ from infrarouge.errors import LanguageWarning as LanguageWarning
 from infrarouge.errors import MissingDataError as MissingDataError
 from infrarouge.errors import MissingExtraError as MissingExtraError
 from infrarouge.errors import RangeError as RangeError
+from infrarouge.errors import ReferenceOrderWarning as ReferenceOrderWarning
 from infrarouge.errors import SignatureError as SignatureError
 from infrarouge.errors import TextTypeError as TextTypeError
 from infrarouge.errors import UnknownNameError as UnknownNameError
+from infrarouge.files.batches import evaluate_batches as evaluate_batches
 from infrarouge.matching import metrics as metrics
 from infrarouge.reading.tokens import tokenizers as tokenizers
 from infrarouge.reporting.check import Check as Check
@@ -29,6 +31,8 @@ from infrarouge.reporting.explain import Explanation as Explanation
 from infrarouge.reporting.explain import explain as explain
 from infrarouge.reporting.report import Report as Report
 from infrarouge.reporting.scores import Scores as Scores
+from infrarouge.reporting.which import Candidates as Candidates
+from infrarouge.reporting.which import which as which
 from infrarouge.rules.catalogue import profile as profile
 from infrarouge.rules.catalogue import profiles as profiles
 from infrarouge.rules.identity import named as named

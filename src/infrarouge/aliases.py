@@ -120,6 +120,8 @@ def _table() -> dict[str, Meaning]:
     enter("preset style implementation compat flavour flavor", "profile")
     enter("verbose show_progress progress_bar tqdm", "progress")
     enter("id names keys example_ids", "ids")
+    enter("language locale lang_code languages", "lang")
+    enter("group category categories", "groups")
     enter("min_score cut_off threshold min_similarity", "threshold cutoff")
     return meanings
 
@@ -199,6 +201,15 @@ def keyword_hint(word: str, known: Collection[str]) -> str:
     return f"; type {name}={'...' if value is None else repr(value)}"
 
 
+def unknown_keyword(word: str, known: Collection[str], what: str = "rule") -> str:
+    """Say that a keyword is none; a word of another program is a keyword, any other a misspelled `what`.
+
+    >>> unknown_keyword("use_stemmer", ["stemmer"]), unknown_keyword("stemer", ["stemmer"])
+    ("unknown keyword 'use_stemmer'; type stemmer='porter'", "unknown rule 'stemer'; did you mean 'stemmer'?")
+    """
+    return f"unknown {what if meant(word, known) is None else 'keyword'} {word!r}{keyword_hint(word, known)}"
+
+
 def option_hint(word: str, known: Collection[str]) -> str:
     """Say what to type in a shell for an option that is none; names are without their dashes.
 
@@ -234,7 +245,7 @@ def metric_hint(name: str, known: Iterable[str], is_metric: Callable[[str], bool
     >>> metric_hint("R-L", labels, labels.__contains__), metric_hint("rogueL", labels, labels.__contains__)
     ("; did you mean 'rougeL'?", "; did you mean 'rougeL'?")
     >>> metric_hint("ROUGE-N", labels, labels.__contains__)
-    "; name the metrics of the family: rouge1, rouge2"
+    '; name the metrics of the family: rouge1, rouge2.'
     """
     bare = re.sub(r"[-_ .]", "", name.lower())
     unnamed = bare.removeprefix("rouge") or "rouge"

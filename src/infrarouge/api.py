@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from infrarouge.by_name import by_name
+from infrarouge.by_name import by_name, refuse_unknown, told_names
 from infrarouge.engine.runner import Runner, runner_of
 from infrarouge.files.hashing import InputHash
 from infrarouge.matching import DEFAULT_METRICS, Metric, parse_metrics
@@ -17,6 +17,7 @@ from infrarouge.reading.containers import matched
 from infrarouge.reporting.report import Report, evaluated, report_of
 from infrarouge.reporting.scores import Scores, scores_of
 from infrarouge.reporting.signature import result_signature
+from infrarouge.reporting.transposed import warn_transposed
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.profile import Profile
@@ -25,9 +26,13 @@ from infrarouge.search.prepared import Prepared
 from infrarouge.types import LOW_COVERAGE, Floats, References, Score, Several, Text, Texts
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
+    from typing_extensions import Never, Unpack
 
     from infrarouge.rules.keywords import Rules
+
+
+TEXTS = frozenset({"prediction", "reference", "references"})
+"""The texts that one score is made of."""
 
 
 class Rouge:
@@ -48,6 +53,7 @@ class Rouge:
     _quick: Any
     _signature: str
 
+    @told_names
     def __init__(
         self,
         metrics: str | Metric | Iterable[str | Metric] = DEFAULT_METRICS,
@@ -104,12 +110,22 @@ class Rouge:
         """The signature of the profile."""
         return self.profile.signature
 
-    def score(self, *, prediction: Text, reference: Text = None, references: Several[Text] | None = None) -> Scores:
+    def score(
+        self,
+        *,
+        prediction: Text,
+        reference: Text = None,
+        references: Several[Text] | None = None,
+        **unknown: Never,
+    ) -> Scores:
         """Score one prediction against one reference, or several.
 
         >>> Rouge("rouge1").score(prediction="a b", references=["a", "a b"])["rouge1"].recall
         1.0
         """
+        if unknown:
+            # A decorator would cost as much as a fifth of the scoring.
+            refuse_unknown(unknown, TEXTS, all_of_them=True)
         if self._quick is not None and type(prediction) is str and type(reference) is str and references is None:
             scores = Scores()
             scores.signature = self._signature
@@ -117,6 +133,7 @@ class Rouge:
                 return scores
         return self._only(evaluated(self.runner, self.runner.row(prediction, reference, references)))
 
+    @told_names
     def evaluate(
         self,
         *,
@@ -138,9 +155,12 @@ class Rouge:
         """
         ours, theirs, keys = matched(predictions, references)
         names = keys if ids is None else ids
-        report = evaluated(self.runner, self.runner.rows(ours, theirs), names, groups, progress=progress)
+        batch = self.runner.rows(ours, theirs).filled()
+        report = evaluated(self.runner, batch, names, groups, progress=progress)
+        warn_transposed(self.runner, batch)
         return replace(report, input_hash=InputHash.of(ours, theirs)) if hashed else report
 
+    @told_names
     def state(
         self,
         *,
@@ -163,6 +183,7 @@ class Rouge:
         """Judge a state: warn of dropped letters, refuse what the rules refuse, and make the report."""
         return report_of(self.runner, state)
 
+    @told_names
     def scores(self, *, predictions: Texts, references: References) -> Floats:
         """Score a batch into columns alone: float64 [examples, metrics, (precision, recall, F)].
 
@@ -171,8 +192,11 @@ class Rouge:
         >>> Rouge("rouge1").scores(predictions=["a b"], references=["a c d"])[0, 0].tolist()
         [0.5, 0.3333333333333333, 0.4]
         """
-        return self.runner.scores(self.runner.rows(predictions, references))
+        batch = self.runner.rows(predictions, references)
+        warn_transposed(self.runner, batch)
+        return self.runner.scores(batch)
 
+    @told_names
     def prepare(self, references: References) -> Prepared:
         """Read references once, to score predictions against them again and again.
 
@@ -182,6 +206,7 @@ class Rouge:
         """
         return Prepared(self.runner, references)
 
+    @told_names
     def counts(self, *, predictions: Texts, references: References) -> Floats:
         """Count matched, prediction and reference units of every pair: float64 [pairs, metrics, 3].
 

@@ -65,6 +65,20 @@ class TextFault(Exception):
         self.side, self.row, self.kind = side, row, kind
 
 
+class ColumnFault(Exception):
+    """What an engine says of an Arrow column that holds no texts: its format, and its columns if it is a table.
+
+    It stays inside the package: whoever reads the column words it for the user.
+
+    >>> ColumnFault("+s", ["a", "b"]).columns
+    ['a', 'b']
+    """
+
+    def __init__(self, format: str, columns: list[str]) -> None:
+        super().__init__(format, columns)
+        self.format, self.columns = format, columns
+
+
 class AnalyzerVersionError(InfrarougeError, ValueError):
     """A signature names another version of an analyser than the one that is installed, which may read texts otherwise."""
 
@@ -75,6 +89,10 @@ class LanguageWarning(UserWarning):
 
 class CoverageWarning(UserWarning):
     """The tokenizer drops most letters of some texts, so their scores mean little."""
+
+
+class ReferenceOrderWarning(UserWarning):
+    """The lists of references fit the predictions far better the other way round, as sacreBLEU takes them."""
 
 
 class EngineWarning(UserWarning):

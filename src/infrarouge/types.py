@@ -127,6 +127,14 @@ class Utf8(NamedTuple):
             return None
         return bytes(memoryview(self.data)[self.offsets[at] : self.offsets[at + 1]]).decode()
 
+    def texts(self, begin: int, end: int) -> list[str | None]:
+        """The texts from `begin` to `end`, decoded.
+
+        >>> Utf8.of(["a", None]).texts(0, 2)
+        ['a', None]
+        """
+        return [self.text(at) for at in range(begin, end)]
+
     def part(self, begin: int, end: int) -> Utf8:
         """The texts from `begin` to `end`, without copying them.
 
@@ -144,7 +152,7 @@ class Side(NamedTuple):
     `sentences` (offsets of each sentence in the items, `texts` then counts sentences). `flat` with `flat_texts` is a
     second, flat reading of the same texts where it is not simply the sentences one after another.
 
-    Texts, sentences and tokens are a list of str or a `Utf8`; ids are an array.
+    Texts, sentences and tokens are a list of str or a `Utf8`, texts also an Arrow column; ids are an array.
     """
 
     items: Any
@@ -161,7 +169,7 @@ class Side(NamedTuple):
         """
         if self.texts is None:
             whole = self.items
-            return self._replace(items=whole.part(begin, end) if isinstance(whole, Utf8) else whole[begin:end])
+            return self._replace(items=whole.part(begin, end) if hasattr(whole, "part") else whole[begin:end])
         flat = None if self.flat_texts is None else self.flat_texts[begin : end + 1]
         return self._replace(texts=self.texts[begin : end + 1], flat_texts=flat)
 

@@ -126,7 +126,13 @@ def declared(body: Iterable[ast.stmt], prefix: str = "", static: bool = True) ->
 
 
 # The module can only say `object` of a parameter that it looks at itself.
-OBJECTS = {"Plan.read": "text", "Plan.score": "prediction reference", "files.read_evaluations": ""}
+OBJECTS = {
+    "ArrowTexts.__init__": "source array",
+    "ArrowTexts.lists": "",
+    "Plan.read": "text",
+    "Plan.score": "prediction reference",
+    "files.read_evaluations": "",
+}
 
 
 def test_the_stub_declares_what_the_module_offers() -> None:
@@ -178,7 +184,10 @@ def test_the_protocols_agree_with_the_stub() -> None:
         for node in STUB.body
         if isinstance(node, ast.FunctionDef) and node.name != "engine_version"
     }
-    stub["Engine.Plan"] = stub.pop("Plan.__init__")
+    stub["Engine.Plan"], stub["Engine.ArrowTexts"] = stub.pop("Plan.__init__"), stub.pop("ArrowTexts.__init__")
+    columns = ast.parse(Path(engine.__file__).parents[1].joinpath("reading/columns.py").read_text(encoding="utf-8"))
+    texts = {name: text for name, text in functions(columns).items() if name.startswith("ColumnTexts.")}
+    asked |= {name.replace("Column", "Arrow"): text for name, text in texts.items()}
     stub = {name: text for name, text in stub.items() if not name.startswith("_Files.") and name != "SearchStore.add"}
     assert asked == stub
 
@@ -189,6 +198,6 @@ def test_both_engines_have_every_verb(name: str) -> None:
         pytest.importorskip(name, reason="the native core is not built here")
     module = importlib.import_module(name)
     asked = [one for one, _ in inspect.getmembers(engine.Engine, callable) if not one.startswith("_")]
-    assert set(asked) == {"Plan", "all_texts", "flip", "resample", "round_decimal"}
+    assert set(asked) == {"ArrowTexts", "Plan", "all_texts", "flip", "resample", "round_decimal"}
     assert [one for one in asked if not callable(getattr(module, one, None))] == []
     assert not hasattr(module, "read_files")

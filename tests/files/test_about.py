@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from infrarouge.cli.options import Aspects, Inputs
+from infrarouge.cli.aspects import Aspects
+from infrarouge.cli.options import Inputs
 from infrarouge.errors import InputError
 
 ROWS = [{"id": "a", "kind": "x", "source": "one text", "prediction": "p", "reference": "r"}]

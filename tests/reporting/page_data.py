@@ -101,6 +101,37 @@ def data_of(page: str) -> Any:
     return json.loads(match[1])
 
 
+class Columns(NamedTuple):
+    """The columns of a page: scores by system, metric and measure, best references by system, words of the texts,
+    and the number of each row's group."""
+
+    scores: list[list[list[list[int | None]]]]
+    best: list[list[list[int]]]
+    lengths: list[list[int]]
+    group: list[int]
+
+
+def columns_of(data: Any) -> Columns:
+    """The columns of a page."""
+    numbers = Numbers(zlib.decompress(base64.b64decode(data["columns"])))
+    scores = [
+        [
+            [[value - 1 if value else None for value in _column(numbers, data)] for _ in data["measures"]]
+            for _ in data["metrics"]
+        ]
+        for _ in data["systems"]
+    ]
+    best = [[_column(numbers, data) for _ in data["metrics"]] for _ in data["systems"] if data["has_best"]]
+    lengths = [_column(numbers, data) for _ in range(len(data["systems"]) + 1)]
+    group = _column(numbers, data) if data["groups"] else []
+    assert numbers.at == len(numbers.data)
+    return Columns(scores, best, lengths, group)
+
+
+def _column(numbers: Numbers, data: Any) -> list[int]:
+    return [numbers.next() for _ in range(data["size"])]
+
+
 class Match(NamedTuple):
     """What a metric matches in a pair, as the page has it."""
 

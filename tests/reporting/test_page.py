@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from reporting.page_data import NASTY, data_of, make, rows_of
+from reporting.page_data import NASTY, columns_of, data_of, make, rows_of
 
 import infrarouge as ir
 from infrarouge.reporting.page.columns import to_script
@@ -47,7 +47,9 @@ def test_numbers_of_the_summary_are_the_reports() -> None:
         for cell in row[1:4]:
             assert f">{cell}<" in html
     assert report.signature in html
-    assert data_of(html)["systems"][0]["scores"][0][2] == [round(10000 * score) for score in report.scores[:, 0, 2]]
+    columns = columns_of(data_of(html))
+    assert columns.scores[0][0][2] == [round(10000 * score) for score in report.scores[:, 0, 2]]
+    assert columns.lengths == [[2, 2], [2, 3]]
 
 
 def test_comparison_and_moved_examples_stand_on_the_page() -> None:
@@ -70,6 +72,17 @@ def test_warnings_are_named() -> None:
     assert "2 of 4 predictions equal a reference" in html
     assert "1 of 4 predictions repeat another one" in html
     assert "Every text has words" in make(["a"], ["b"])
+
+
+def test_what_holds_for_every_system_is_said_once() -> None:
+    systems = {"base": ["a", "b"], "new": ["a", ""]}
+    comparison = ir.compare(systems, references=["a", "b"], metrics="rougeLsum", empty="zero")
+    html = comparison.to_html(predictions=systems, references=["a", "b"])
+    notes = re.findall(r'<li class="warn">(.*?)</li>', html)
+    assert [note[:40] for note in notes] == [
+        "No text has more than one sentence, so r",
+        "new: 1 of 2 examples have no words and ar"[:40],
+    ]
 
 
 def test_many_examples_are_spaced_evenly() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from pathlib import Path
+import re
+import zlib
 from typing import Any
 
 import pytest
@@ -15,58 +15,13 @@ import infrarouge as ir
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api")
-    path_of = next(
-        (
-            path
-            for path in ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
-            if Path(path).exists()
-        ),
-        None,
-    )
-    if path_of is None:
-        pytest.skip("Chromium is not installed")
-    with playwright.sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=path_of, args=["--no-sandbox", "--disable-gpu"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def show(chromium: Any, tmp_path: Path) -> Iterator[Any]:
-    """Opens a page, and fails on any error, request or message in it."""
-    opened: list[Any] = []
-    said: list[str] = []
-
-    def start(html: str, **options: Any) -> Any:
-        (tmp_path / "report.html").write_text(html, encoding="utf-8", newline="\n")
-        context = chromium.new_context(viewport={"width": 1280, "height": 900}, **options)
-        tab = context.new_page()
-        opened.append(context)
-        tab.on("pageerror", lambda error: said.append(str(error)))
-        tab.on("console", lambda message: said.append(message.text))
-        tab.on("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))
-        address = (tmp_path / "report.html").as_uri()
-        tab.on("request", lambda request: None if request.url.split("#")[0] == address else said.append(request.url))
-        tab.goto(address)
-        tab.wait_for_selector("html[data-ready]")
-        return tab
-
-    yield start
-    for context in opened:
-        context.close()
-    assert said == []
-
-
 # The parts of both texts of every row by every metric, as the page draws them.
 PARTS = """async () => {
   await everything;
   const parts = (body) => [...body.childNodes]
     .filter((node) => node.textContent && node.className !== "empty")
     .map((node) => [node.textContent, node.nodeName === "MARK" ? "matched" : node.className || ""]);
-  return DATA.lengths[0].map((_, at) => {
+  return range(size()).map((at) => {
     const row = readRow(at);
     return DATA.metrics.map((metric, number) => {
       const match = row.matches[0][0][number];
@@ -189,7 +144,7 @@ def test_table_sorts_searches_and_obeys_the_keyboard(show: Any) -> None:
         assert tab.locator("#rows").get_attribute("aria-activedescendant") == f"row-{chosen}"
     tab.get_by_role("button", name="Next").click()
     assert tab.locator("#detail h3").first.text_content() == "Example 0"
-    assert tab.url.endswith("#example-0")
+    assert tab.url.endswith("#example-0&sort=metric-0:up")
     tab.get_by_role("searchbox").fill("X Y")
     tab.get_by_text("2 of 4 examples contain").wait_for()
     assert numbers_shown.all_text_contents() == ["2", "1"]
@@ -287,6 +242,25 @@ def test_paper_gets_rows_and_no_controls(show: Any) -> None:
     assert tab.get_by_text("and 140 more in this order").is_visible()
     assert not tab.locator("#search").is_visible()
     tab.evaluate("() => dispatchEvent(new Event('afterprint'))")
+
+
+def texts_by_page(pdf: bytes) -> list[int]:
+    """How many pieces of text each page of a PDF has."""
+    contents = re.findall(rb"<<[^<>]*/Type /Page\b.*?/Contents (\d+) 0 R", pdf, re.DOTALL)
+    streams = [
+        re.search(rb"\n%s 0 obj\s*<<.*?>>\s*stream\r?\n(.*?)\r?\nendstream" % number, pdf, re.DOTALL)
+        for number in contents
+    ]
+    return [zlib.decompress(stream[1]).count(b"BT") for stream in streams if stream]
+
+
+def test_no_page_of_paper_is_empty(show: Any) -> None:
+    ours = [f"w{at} b c" for at in range(25)]
+    tab = show(make(ours, ours, "rouge1"))
+    for height in range(700, 1100, 12):
+        texts = texts_by_page(tab.pdf(width="800px", height=f"{height}px"))
+        assert len(texts) > 1
+        assert min(texts) > 3, f"{height}: {texts}"
 
 
 @pytest.mark.slow

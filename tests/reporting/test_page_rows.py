@@ -8,7 +8,18 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from reporting.page_data import METRICS, RULES, Match, Numbers, data_of, fitting_texts, make, name_of, rows_of
+from reporting.page_data import (
+    METRICS,
+    RULES,
+    Match,
+    Numbers,
+    columns_of,
+    data_of,
+    fitting_texts,
+    make,
+    name_of,
+    rows_of,
+)
 
 import infrarouge as ir
 from infrarouge.reporting.explain import MOST
@@ -140,4 +151,4 @@ def test_every_form_of_text_is_shown() -> None:
         data = data_of(make(ours, theirs, **rules))
         assert len(rows_of(data)) == 1
     assert [len(row.matches[0]) for row in rows_of(data)] == [2]
-    assert data["systems"][0]["best"] == [[0], [0]]
+    assert columns_of(data).best == [[[0], [0]]]

@@ -15,7 +15,7 @@ import infrarouge as ir
 from infrarouge.cli import make_app
 from infrarouge.reporting.candidates import Search
 from infrarouge.reporting.printed import Printed, Reported
-from infrarouge.reporting.which import Sources, which
+from infrarouge.reporting.which import Candidates, which
 
 Row = dict[str, Any]
 NEWS = [row for row in inputs() if row["id"].startswith("d-news") and row["candidate"] and row["references"][0]][:40]
@@ -31,7 +31,7 @@ class Case:
     rows: list[Row]
     single: bool = False
 
-    def sources(self, **how: Any) -> Sources:
+    def candidates(self, **how: Any) -> Candidates:
         references = [row["references"][0] if self.single else row["references"] for row in self.rows]
         texts = {"predictions": [row["candidate"] for row in self.rows], "references": references}
         return which(**texts, reported=self.reported, **how)
@@ -165,8 +165,8 @@ CASES: list[Callable[[], Case]] = [
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
 def test_numbers_of_the_original_programs(case: Callable[[], Case]) -> None:
     expected = case()
-    sources = expected.sources()
-    answers = [(source.profile.name, source.changes) for source in sources.fits]
+    candidates = expected.candidates()
+    answers = [(candidate.profile.name, candidate.changes) for candidate in candidates.fits]
     assert (expected.profile, expected.changes) in answers
     sizes = [len(changes) for _, changes in answers]
     assert sizes == sorted(sizes)
@@ -176,20 +176,21 @@ TEXTS = {"predictions": ["The cats sat.", "A dog barked."], "references": ["the 
 
 
 def test_every_answer_gives_the_number_again() -> None:
-    sources = which(**TEXTS, reported={"rouge1": "71.4"})
-    assert sources.fits
-    for source in sources.fits:
-        report = ir.evaluate(**TEXTS, metrics=source.metrics, profile=source.signature)
+    candidates = which(**TEXTS, reported={"rouge1": "71.4"})
+    assert candidates.fits
+    for candidate in candidates.fits:
+        report = ir.evaluate(**TEXTS, metrics=candidate.metrics, profile=candidate.signature)
         [value] = [
-            getattr(report[label], name).value for label, name in zip(source.metrics, source.measures, strict=True)
+            getattr(report[label], name).value
+            for label, name in zip(candidate.metrics, candidate.measures, strict=True)
         ]
-        assert [value] == list(source.values) or source.spread
-        assert round(source.scale * value, 1) == 71.4 or source.spread
+        assert [value] == list(candidate.values) or candidate.spread
+        assert round(candidate.scale * value, 1) == 71.4 or candidate.spread
 
 
 def test_a_change_that_makes_no_difference_is_not_told() -> None:
-    sources = which(**TEXTS, reported={"rouge1": "71.4"}, profiles="rouge-score")
-    told = [source.changes for source in sources.fits]
+    candidates = which(**TEXTS, reported={"rouge1": "71.4"}, profiles="rouge-score")
+    told = [candidate.changes for candidate in candidates.fits]
     assert ("stemming porter",) not in told or () not in told
     assert len(told) == len(set(told))
 
@@ -197,19 +198,19 @@ def test_a_change_that_makes_no_difference_is_not_told() -> None:
 def test_texts_are_read_and_counted_once() -> None:
     search = Search(TEXTS["predictions"], TEXTS["references"], [Reported.of("rouge1", "71.4")])
     for name in ("rouge-score", "evaluate"):
-        candidates = list(search.sources(ir.profile(name)))
+        candidates = list(search.candidates(ir.profile(name)))
         assert len(search._states) == 2 < len(candidates)  # with and without the stemmer
 
 
 def test_nothing_fits() -> None:
-    sources = which(**TEXTS, reported={"rouge1": "3.33"})
-    assert not sources
-    assert not sources.fits
-    offs = [source.off for source in sources.nearest]
+    candidates = which(**TEXTS, reported={"rouge1": "3.33"})
+    assert not candidates
+    assert not candidates.fits
+    offs = [candidate.off for candidate in candidates.nearest]
     assert offs == sorted(offs)
     assert offs[0] > 0
-    assert "none of" in str(sources)
-    assert sources.to_dict()["sources"][0]["off"] == offs[0]
+    assert "none of" in str(candidates)
+    assert candidates.to_dict()["candidates"][0]["off"] == offs[0]
 
 
 def test_several_references() -> None:
@@ -223,27 +224,27 @@ def test_several_references() -> None:
             combine=combine,
         )
         value = f"{report['rouge1'].fmeasure.value:.6f}"
-        sources = which(predictions=TEXTS["predictions"], references=references, reported={"rouge1": value})
+        candidates = which(predictions=TEXTS["predictions"], references=references, reported={"rouge1": value})
         assert ("rouge-score-0.1.2", (f"references {combine}",)) in [
-            (source.profile.name, source.changes) for source in sources.fits
+            (candidate.profile.name, candidate.changes) for candidate in candidates.fits
         ]
     firsts = [row[0] for row in references]
     first = ir.evaluate(predictions=TEXTS["predictions"], references=firsts, metrics="rouge1", profile="rouge-score")
-    sources = which(
+    candidates = which(
         predictions=TEXTS["predictions"],
         references=references,
         reported={"rouge1": f"{first['rouge1'].fmeasure.value:.6f}"},
         profiles="rouge-score",
     )
-    [source] = [one for one in sources.fits if one.changes == ("references first",)]
-    assert source.first
-    assert source.command().endswith("# with the first reference of each row alone")
+    [candidate] = [one for one in candidates.fits if one.changes == ("references first",)]
+    assert candidate.first
+    assert candidate.command().endswith("# with the first reference of each row alone")
 
 
 def test_texts_without_words_and_marks_between_sentences() -> None:
     predictions, references = ["a b<n>c d", ""], ["c d<n>a b", "x"]
-    sources = which(predictions=predictions, references=references, reported={"rougeLsum": "100.0"})
-    told = [(source.profile.name, source.changes) for source in sources.fits]
+    candidates = which(predictions=predictions, references=references, reported={"rougeLsum": "100.0"})
+    told = [(candidate.profile.name, candidate.changes) for candidate in candidates.fits]
     assert not [changes for name, changes in told if name == "pltrdy-1.0.1" and not changes]  # it refuses the second
     assert ("infrarouge-1", ("sentences marker:<n>", "empty texts skip")) in told
 
@@ -275,8 +276,8 @@ def test_fractions_and_percent() -> None:
     assert Printed.of("0.5%").scales == (100,)
     assert Printed.of(1e-05).text == "0.00001"
     for reported in ("0.7143", "71.43", "71.43 %"):
-        sources = which(**TEXTS, reported={"rouge1": reported}, profiles="rouge-score")
-        assert sources.fits[0].changes == ("stemming porter",)[: len(sources.fits[0].changes)]
+        candidates = which(**TEXTS, reported={"rouge1": reported}, profiles="rouge-score")
+        assert candidates.fits[0].changes == ("stemming porter",)[: len(candidates.fits[0].changes)]
 
 
 @pytest.mark.parametrize("value", ["high", "", "-3", "41,2", "nan", "1e2", None, True, [41.2], float("inf"), "101"])

@@ -31,6 +31,7 @@ COMMANDS = (
     "compare",
     "report",
     "explain",
+    "analyze",
     "check",
     "diff",
     "verify",
@@ -99,7 +100,8 @@ def _epilog() -> str:
     names = profiles()
     newest = {name for name in map(bare, names) if name in PROFILES and bare(PROFILES[name].name) == name}
     short = dict.fromkeys(bare(name) if bare(name) in newest else name for name in names)
-    return f"Metrics: {', '.join(sorted(metrics()))}\n\nProfiles: {', '.join(short)}"
+    # One paragraph, so that the help fits one screen.
+    return f"Metrics: {', '.join(sorted(metrics()))}. Profiles: {', '.join(short)}."
 
 
 def main() -> None:

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from infrarouge.cli.options import Aspects, Inputs, Output, ScoringOptions, command
+from infrarouge.cli.aspects import Grouping
+from infrarouge.cli.options import Inputs, Output, ScoringOptions, command
 from infrarouge.errors import InputError
 from infrarouge.reporting.comparison import Comparison
 from infrarouge.reporting.comparison import compare as compare_reports
-from infrarouge.reporting.differences import Move
 
 
 def register(app: typer.Typer) -> None:
@@ -20,7 +20,7 @@ def register(app: typer.Typer) -> None:
 
 def compare(
     inputs: Inputs,
-    aspects: Aspects,
+    grouping: Grouping,
     scoring: ScoringOptions,
     output: Output,
     baseline: Annotated[
@@ -42,27 +42,23 @@ def compare(
         --prediction prediction --metrics rouge2 --measure recall
     """
     output.chosen()
-    texts = inputs.texts(aspects=aspects)
+    texts = inputs.texts(aspects=grouping)
     if len(texts.systems) < 2:
         raise InputError("there is one system; give two or more: infrarouge compare A B --references REF")
     reports = scoring.reports(texts)
     comparison = compare_reports(reports, baseline=baseline, measure=measure, test=test, n_flips=flips)
     if output.chosen() == "table":
-        groups = ["", comparison.by_group().to_table()] if aspects.group is not None else []
+        groups = ["", comparison.by_group().to_table()] if grouping.group is not None else []
         output.put("\n".join([comparison.to_table(), *_moved(comparison, moved), *groups]))
     else:
-        output.write(comparison if aspects.group is None else comparison.by_group())
+        output.write(comparison if grouping.group is None else comparison.by_group())
 
 
 def _moved(comparison: Comparison, most: int) -> list[str]:
     """Say which examples moved most in the first metric."""
     label = comparison.labels[0]
     return [
-        f"moved most in {label}, {name}: " + ", ".join(f"{_example(move)} {100 * move.change:+.2f}" for move in moves)
+        f"moved most in {label}, {name}: " + ", ".join(f"{move.name} {100 * move.change:+.2f}" for move in moves)
         for name in comparison.systems
         if (moves := comparison.moved(label, name, most))
     ]
-
-
-def _example(move: Move) -> str:
-    return f"row {move.row}" if move.id is None else f"{move.id} (row {move.row})"

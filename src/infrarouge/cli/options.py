@@ -21,8 +21,9 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from infrarouge.api import Rouge
+from infrarouge.cli.aspects import NOTHING, Grouping
 from infrarouge.errors import InfrarougeError, InputError, UnknownNameError
-from infrarouge.files.inputs import PREDICTION, REFERENCE, Column, Texts, has_column
+from infrarouge.files.inputs import PREDICTION, REFERENCE, Column, Texts, columns_named
 from infrarouge.files.lines import STDIN, ReadOptions, expand, shown
 from infrarouge.files.readers import format_of
 from infrarouge.files.stream import Each, score_stream
@@ -90,8 +91,8 @@ def plain_errors() -> Iterator[None]:
             # Whoever read our output has left: nothing more to say, and nobody to say it to.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(BROKEN_PIPE) from None
-        except (InfrarougeError, OSError, ValueError) as error:
-            typer.echo(f"infrarouge: {error}", err=True)
+        except (InfrarougeError, OSError, ValueError, OverflowError, MemoryError) as error:
+            typer.echo(f"infrarouge: {error or 'out of memory'}", err=True)
             raise typer.Exit(BAD_INPUT) from None
         except KeyboardInterrupt as error:
             typer.echo(f"infrarouge: interrupted{f'; {error}' if error.args else ''}", err=True)
@@ -108,21 +109,6 @@ def _option(*names: str, help: str, panel: str, **more: Any) -> Any:
 
 Words = list[str] | None
 """An option that may be given several times."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Aspects:
-    """What is known of the rows beside their texts, for commands that look at parts of the rows."""
-
-    group: Annotated[
-        str | None, _option("--group", metavar="COLUMN", help="Column of groups, each reported by itself.", panel=INPUT)
-    ] = None
-    source: Annotated[
-        str | None, _option("--source", metavar="COLUMN", help="Column of the texts summarized.", panel=INPUT)
-    ] = None
-
-
-NO_ASPECTS = Aspects()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,7 +145,7 @@ class Inputs:
         str | None, _option("--id", metavar="COLUMN", help="Column of ids, which name the rows.", panel=INPUT)
     ] = None
 
-    def texts(self, *, most: int | None = None, aspects: Aspects = NO_ASPECTS) -> Texts:
+    def texts(self, *, most: int | None = None, aspects: Grouping = NOTHING) -> Texts:
         """Find the systems and references; a command that takes one system says so with ``most=1``."""
         reading = self._reading()
         ours, theirs = self._split()
@@ -186,18 +172,15 @@ class Inputs:
             reading=reading,
             ids=tuple(self._homes(self.id, "--id", paths, reading)),
             group=next(iter(self._homes(aspects.group, "--group", paths, reading)), None),
-            source=next(iter(self._homes(aspects.source, "--source", paths, reading)), None),
+            source=next(iter(self._homes(getattr(aspects, "source", None), "--source", paths, reading)), None),
         )
 
     def _homes(self, name: str | None, option: str, paths: list[str], reading: ReadOptions) -> list[Column]:
-        """The files that have a column, or the only one that can have it."""
+        """The files that have a column."""
         if name is None:
             return []
         self._columns_exist(paths, [name], option, reading)
-        can = [path for path in paths if format_of(path, reading).columns]
-        if len(can) > 1:
-            can = [path for path in can if has_column(path, name, reading)] or [STDIN] * (STDIN in can) or can[:1]
-        return [Column(path, name, True) for path in can]
+        return columns_named(name, paths, reading)
 
     def _reading(self) -> ReadOptions:
         from infrarouge.files.readers import FORMATS as KINDS  # for start-up time
@@ -322,9 +305,9 @@ class ScoringOptions:
         """The scorer that these options describe."""
         return Rouge(self.metrics, self.profile, threads=self.threads, strict=self.strict, **self.rules())
 
-    def reports(self, texts: Texts, each: Each | None = None, *, hashed: bool = False) -> dict[str, Report]:
+    def reports(self, texts: Texts, each: Each | None = None, **how: Any) -> dict[str, Report]:
         """Score every system in a stream, with a progress bar at a terminal; `each` is called with each scored batch."""
-        return score_stream(self.rouge().runner, texts, each, progress=True, hashed=hashed)
+        return score_stream(self.rouge().runner, texts, each, progress=True, **how)
 
 
 def rule_value(rule: str, text: str) -> Any:

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from infrarouge.cli.options import OUTPUT, Aspects, Inputs, ScoringOptions, command, write_file
+from infrarouge.cli.aspects import Aspects
+from infrarouge.cli.options import OUTPUT, Inputs, ScoringOptions, command, write_file
 from infrarouge.reporting.comparison import compare
 from infrarouge.reporting.page.page import MOST_EXAMPLES, page
 

@@ -9,7 +9,7 @@ import typer
 
 from infrarouge.cli.options import FAILED, Inputs, Output, Words, command
 from infrarouge.errors import InputError
-from infrarouge.reporting.which import which as find_sources
+from infrarouge.reporting.which import which as find_candidates
 
 
 def register(app: typer.Typer) -> None:
@@ -37,9 +37,9 @@ def which(
 
     \b
     $ infrarouge which samples/predictions.txt samples/references.txt \\
-        --metric rougeL --value 66.50
+        --metric rouge1 --value 67.58
     $ infrarouge which samples/samples.jsonl \\
-        --metric rouge1 --value 66.24 --metric rouge2 --value 45.84
+        --metric rouge1 --value 67.6 --metric rouge2 --value 46.3
     """
     names, numbers = metric or [], value or []
     if not names or len(names) != len(numbers):
@@ -52,7 +52,7 @@ def which(
     output.chosen()
     batch = inputs.texts(most=1).load()
     [predictions] = batch.predictions.values()
-    sources = find_sources(
+    candidates = find_candidates(
         predictions=predictions,
         references=batch.references,
         reported=dict(zip(names, numbers, strict=True)),
@@ -61,8 +61,8 @@ def which(
         progress=True,
         files=_files(inputs),
     )
-    output.write(sources)
-    if not sources:
+    output.write(candidates)
+    if not candidates:
         raise typer.Exit(FAILED)
 
 

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from infrarouge.errors import EngineWarning
+from infrarouge.reading.columns import ColumnTexts, read_columns_by
 from infrarouge.registry import integer
 
 if TYPE_CHECKING:
@@ -139,6 +140,7 @@ class Engine(Protocol):
         sentences: str,
         marker: str,
         lowercase: str,
+        normalizer: Sequence[str],
         tokens: str,
         stemmer: str,
         stem_min: int,
@@ -169,6 +171,8 @@ class Engine(Protocol):
     def round_decimal(self, values: Floats, decimals: int) -> Floats: ...
 
     def all_texts(self, items: list[Any]) -> bool: ...
+
+    def ArrowTexts(self, source: Any, array: Any) -> ColumnTexts: ...  # a class in both engines
 
 
 if TYPE_CHECKING:
@@ -203,6 +207,7 @@ def _load() -> tuple[str, Engine]:
 
 
 _name, engine = _load()
+read_columns_by(engine.ArrowTexts)
 
 
 def name() -> str:

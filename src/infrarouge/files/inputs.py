@@ -12,12 +12,15 @@ from typing import Any, NamedTuple
 from infrarouge.errors import InputError
 from infrarouge.files import readers
 from infrarouge.files.about import About
+from infrarouge.files.columnar import column_batches
 from infrarouge.files.lines import STDIN, ReadOptions, shown
-from infrarouge.files.readers import format_of, place
+from infrarouge.files.readers import FORMATS, format_of, place
 from infrarouge.registry import nearest
 from infrarouge.reporting.tables import plural
 
 BATCH = 2048
+COLUMN_BATCHES = 8
+"""How many times more rows a batch of columns has, of which each costs little."""
 PREDICTION, REFERENCE = "prediction", "reference"
 
 
@@ -36,8 +39,8 @@ class Batch(NamedTuple):
     """
 
     start: int
-    predictions: dict[str, list[Any]]
-    references: list[Any]
+    predictions: dict[str, Sequence[Any]]
+    references: Sequence[Any]
     names: list[str] | None = None
     ids: list[str] | None = None
     groups: list[str] | None = None
@@ -65,6 +68,14 @@ class Texts:
 
     def batches(self, size: int = BATCH, *, ready: bool = False) -> Iterator[Batch]:
         """Read the rows, some thousand at a time; each file is read once, whatever the number of its columns."""
+        columns = None if ready else self._column_batches(COLUMN_BATCHES * size)
+        if columns is not None:
+            done = 0
+            for ours, theirs in columns:
+                yield Batch(done, dict(zip(self.systems, ours, strict=True)), theirs)
+                done += len(theirs)
+            if done:
+                return
         batch: list[_Row] = []
         start = 0
         for row in self._rows(ready):
@@ -74,6 +85,19 @@ class Texts:
                 start, batch = start + size, []
         if batch:
             yield self._batch(start, batch)
+
+    def _column_batches(self, size: int) -> Iterator[tuple[list[Sequence[Any]], Sequence[Any]]] | None:
+        """The columns of the one file that holds all texts, where it has such columns and nothing but texts is asked for."""
+        paths = {column.path for column in self._columns()}
+        path = next(iter(paths))
+        if len(paths) > 1 or len(self.references) > 1 or self.ids or self.group or self.source:
+            return None
+        kind = None if path == STDIN or self.reading.whole else format_of(path, self.reading)
+        names = [column.name for column in self.systems.values()]
+        for name in ("parquet", "arrow"):
+            if kind is FORMATS[name]:
+                return column_batches(path, name, names, self.references[0].name, size)
+        return None
 
     def load(self, *, ready: bool = False) -> Batch:
         """Read all rows at once."""
@@ -92,7 +116,9 @@ class Texts:
         return [*self.systems.values(), *self.references, *self.ids, *more]
 
     def _batch(self, start: int, rows: list[_Row]) -> Batch:
-        predictions = {name: [row[1][at] for row in rows] for at, name in enumerate(self.systems)}
+        predictions: dict[str, Sequence[Any]] = {
+            name: [row[1][at] for row in rows] for at, name in enumerate(self.systems)
+        }
         names = [row[0] for row in rows]
         return Batch(
             start,
@@ -128,8 +154,15 @@ class Texts:
         how = self.reading
         if how.whole or not format_of(column.path, how).columns:
             return lambda row, number: row
+        homes = [{column.path for column in columns} for columns in (self.systems.values(), self.references)]
+        both_sides = column.path in homes[0] & homes[1] and not column.named
 
         def get(row: Any, number: int) -> Any:
+            if both_sides and not isinstance(row, dict):
+                raise InputError(
+                    f"{place(column.path, how, number)} is a {type(row).__name__} and has no columns, so it cannot hold "
+                    "both sides; give a file for each side: PRED REF"
+                )
             text = value(row, column, number, how)
             return text if ready or text.__class__ is str else check(text, column, number, how)
 
@@ -263,6 +296,15 @@ def has_column(path: str, name: str, how: ReadOptions) -> bool:
     except InputError:
         return False
     return True
+
+
+def columns_named(name: str, paths: Sequence[str], how: ReadOptions) -> list[Column]:
+    """The files that have a column of this name: the only one with columns, or those whose first row has it."""
+    homes = [path for path in paths if format_of(path, how).columns]
+    if len(homes) > 1:
+        # Standard input can be read only once, so it is taken at its word where no other file has the column.
+        homes = [path for path in homes if has_column(path, name, how)] or [STDIN] * (STDIN in homes) or homes[:1]
+    return [Column(path, name, True) for path in homes]
 
 
 def one_text(text: Any, column: Column, number: int, how: ReadOptions) -> Any:

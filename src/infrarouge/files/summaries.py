@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+import stat
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -24,6 +25,8 @@ _SEE = re.compile(
 _ISI = re.compile(rb'^<S SNTNO="[0-9a-z,]+">([^<\n]+)</S>', re.MULTILINE)
 
 READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+AT_ONCE = getattr(os, "O_NONBLOCK", 0)
+"""Opens a named pipe without waiting for its writer, who may never come."""
 HIGH = bytes(range(128, 256))
 _SEPARATED = bytes(range(128)) + b"\x7f" * 128
 
@@ -109,8 +112,12 @@ NO_LIMIT = Limit()
 
 def read_bytes(path: str, parse: Callable[[bytes], bytes], limit: Limit = NO_LIMIT) -> bytes:
     """Read a file as one sentence a line; of a large file no more than the limit leaves."""
-    file = os.open(path, READ)
+    # Under /dev stand the pipes of a shell, which have their writer.
+    named = not path.startswith("/dev/")
+    file = os.open(path, READ | AT_ONCE if named else READ)
     try:
+        if named and stat.S_ISFIFO(os.fstat(file).st_mode):
+            raise InputError(f"{path} is a pipe; give a file")
         data = os.read(file, 1 << 16)
         if len(data) == 1 << 16:
             data = _long(file, data, path, parse, limit)

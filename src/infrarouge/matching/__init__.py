@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from infrarouge.aliases import metric_hint
 from infrarouge.errors import UnknownNameError
 from infrarouge.matching.base import FAMILIES, Count, Metric, Spec
 from infrarouge.matching.elements import Elements
@@ -11,7 +12,6 @@ from infrarouge.matching.lcs import LongestCommon, count_lcs, count_union
 from infrarouge.matching.ngram import NGram, count_ngrams, count_sentence_ngrams
 from infrarouge.matching.skip import SkipBigram, count_sentence_pairs, count_skip_bigrams
 from infrarouge.matching.weighted import WeightedCommon, count_weighted, count_weighted_union
-from infrarouge.registry import nearest
 
 DEFAULT_METRICS = "rouge1 rouge2 rougeL rougeLsum"
 
@@ -60,13 +60,16 @@ def metric(label: str | Metric) -> Metric:
         return label
     # A member of a str-Enum is a name like its value, whatever its str() says.
     name = (str.__str__(label) if isinstance(label, str) else str(label)).strip()
-    bare = name.lower()
-    bare = bare[len("rouge") :] if bare.startswith("rouge") else bare
-    for family in FAMILIES.values():
-        parsed = family.parse(bare.lstrip("-_ "))
-        if parsed is not None:
-            return parsed
-    raise UnknownNameError(f"unknown metric {name!r}{nearest(name, _examples())} See infrarouge.metrics().")
+    parsed = _parsed(name)
+    if parsed is None:
+        hint = metric_hint(name, _examples(), lambda text: _parsed(text) is not None)
+        raise UnknownNameError(f"unknown metric {name!r}{hint} See infrarouge.metrics().")
+    return parsed
+
+
+def _parsed(name: str) -> Metric | None:
+    bare = name.lower().removeprefix("rouge").lstrip("-_ ")
+    return next((parsed for family in FAMILIES.values() if (parsed := family.parse(bare)) is not None), None)
 
 
 def parse_metrics(labels: str | Metric | Iterable[str | Metric]) -> tuple[Metric, ...]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from infrarouge.aliases import PREDICTION_WORDS, REFERENCE_WORDS
 from infrarouge.errors import InputError, InputTypeError
+from infrarouge.reading.columns import TextColumn, column_of
 
 MOST_SHOWN = 5
 """How many columns or keys a message names."""
@@ -15,8 +16,8 @@ MOST_SHOWN = 5
 class BothSides(NamedTuple):
     """Both sides of a batch as lists, and the keys by which they were matched if they came as dicts."""
 
-    predictions: list[Any]
-    references: list[Any]
+    predictions: Sequence[Any]
+    references: Sequence[Any]
     keys: list[Any] | None
 
 
@@ -57,8 +58,8 @@ def is_keyed(texts: Any) -> bool:
     return isinstance(texts, Mapping) and columns_of(texts) is None
 
 
-def sequence(texts: Any, name: str) -> list[Any]:
-    """A side of a batch as a list; one text alone, or what is no sequence of texts, is refused with what to pass.
+def sequence(texts: Any, name: str) -> Sequence[Any]:
+    """A side of a batch as a list, or as a column that is read where it lies; one text alone, or what is no sequence of texts, is refused with what to pass.
 
     >>> sequence(("a", "b"), "predictions")
     ['a', 'b']
@@ -74,6 +75,9 @@ def sequence(texts: Any, name: str) -> list[Any]:
         raise InputTypeError(
             f"{name} is a {type(texts).__name__}; evaluate takes a sequence of texts, score takes one text"
         )
+    column = texts if isinstance(texts, TextColumn) else column_of(texts, name)
+    if column is not None:
+        return column
     refuse(texts, name)
     if not isinstance(texts, Iterable) or getattr(texts, "ndim", 1) == 0:
         raise InputTypeError(f"{name} is {type(texts).__name__}; give a sequence of texts")

@@ -13,25 +13,24 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from infrarouge.errors import InputError, InputTypeError, UnknownNameError
-from infrarouge.reading.analyzers import Analysis
-from infrarouge.reading.analyzers.objects import token_analyzer
+from infrarouge.errors import InputTypeError, UnknownNameError
+from infrarouge.reading.analyzers.reading import AnalyzerReading, tokenizer_of
+from infrarouge.reading.columns import TextColumn
 from infrarouge.reading.containers import members
+from infrarouge.reading.finishing import READY, Finishing
 from infrarouge.reading.limits import LIMITS, ROUGE_155, first_words
-from infrarouge.reading.normalizers import LOWER, NORMALIZERS
+from infrarouge.reading.normalizers import LOWER, Steps
 from infrarouge.reading.returned import one_string, several_strings
 from infrarouge.reading.rule import callable_of
 from infrarouge.reading.sentences import MARKER, sentence_rule, split
-from infrarouge.reading.sides import integers, is_missing, offsets, require_utf8, wrong_type
-from infrarouge.reading.stemmers import exceptions_of, stem, stemmer_rule
+from infrarouge.reading.sides import integers, is_missing, offsets, require_utf8, require_words, wrong_type
+from infrarouge.reading.stemmers import exceptions_of, stemmer_rule
 from infrarouge.reading.stopwords import stop_words
-from infrarouge.reading.synonyms import Classes, Entry, base_entry, classes_of
 from infrarouge.reading.tokens import NATIVE, TOKENS
 from infrarouge.registry import one_of
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
-from infrarouge.rules.wordlists import WordSets
-from infrarouge.types import Integers, Side, Splitter
+from infrarouge.types import Integers, Side, Splitter, Utf8
 
 LOWERCASE = ("unicode", "ascii", "turkish")
 NATIVE_CASES = ("unicode", "ascii", None)
@@ -39,11 +38,9 @@ NATIVE_CASES = ("unicode", "ascii", None)
 Numbers: TypeAlias = "Sequence[int] | Integers"
 ASCII_WORDS = {"unicode": re.compile("[A-Za-z0-9]+"), "alnum": re.compile("[a-z0-9]+")}
 """What the words of ASCII text are under some rules, found faster."""
-READY = ("list", "ids")
-"""Token rules under which the user hands over words, and no text is cut."""
 
 
-class Reader:
+class Reader(Finishing):
     """The text rules of a profile, resolved: what runs in Python, and what the engine is told.
 
     >>> from infrarouge.rules.profile import TextRules
@@ -60,12 +57,13 @@ class Reader:
         if rules.lowercase is not None:
             one_of("lowercase rule", rules.lowercase, LOWERCASE)
         self.lower = LOWER[rules.lowercase or "none"]
-        self.analyzer = token_analyzer(rules.tokens)
-        self.tokenize = None if self.analyzer else _tokenizer(rules.tokens)
-        self.tokenize_sentence = None if rules.sentence_tokens is None else _tokenizer(rules.sentence_tokens)
+        self.analyzers = AnalyzerReading.of(rules.tokens)
+        self.tokenize = None if self.analyzers else tokenizer_of(rules.tokens)
+        self.tokenize_sentence = None if rules.sentence_tokens is None else tokenizer_of(rules.sentence_tokens)
         self.normalize = callable_of(rules.normalizer, "normalize", "normalizer")
         if self.normalize is None and rules.normalizer is not None:
-            self.normalize = NORMALIZERS[str(rules.normalizer)].function
+            self.normalize = Steps(str(rules.normalizer), rules.lowercase)
+        steps = self.normalize if isinstance(self.normalize, Steps) else None
         self.stem = callable_of(rules.stemmer, "stem", "stemmer")
         self.stemmer = "none"
         if self.stem is None and rules.stemmer is not None:
@@ -84,16 +82,15 @@ class Reader:
             # A language's list is written as people write, and the words come in small letters and normalized.
             self.stop |= {self.prepared(word) for word in self.stop}
         ready = rules.tokens in READY
-        self._irregular = dict(self.exceptions)
-        classes = self._synonym_classes()
-        self.synonyms = {} if classes is None else classes.words
-        # A phrase is found among the stemmed words, so that nothing is left for an engine to do to them.
-        self.phrases = classes if classes is not None and classes.phrases else None
-        last = self.analyzer is not None or self.tokenize is not None or self.stem is not None
+        if steps is not None and not ready:
+            self.stop = frozenset(map(steps, self.stop))
+        self.find_synonyms()
+        last = self.analyzers is not None or self.tokenize is not None or self.stem is not None
         last = last or self.phrases is not None
         limited = (rules.max_words, rules.max_bytes) != (None, None) and rules.limit != ROUGE_155
+        rewritten = self.normalize is not None and not (steps and steps.all_native)
         case = rules.lowercase not in NATIVE_CASES
-        in_python = not ready and (last or limited or case or self.normalize is not None or self.split is not None)
+        in_python = not ready and (last or limited or case or rewritten or self.split is not None)
         # Punkt cuts between words only, so its sentences in a row are the whole text.
         apart = in_python and rules.flat == "whole" and not (rules.sentences == "punkt" and self.normalize is None)
         self.python_tokens = not ready and (last or apart)
@@ -142,6 +139,7 @@ class Reader:
             "sentences": "list" if text_done else self.how,
             "marker": require_utf8(self.marker, "sentence marker"),
             "lowercase": "none" if text_done or rules.lowercase is None else rules.lowercase,
+            "normalizer": self.normalize.native if isinstance(self.normalize, Steps) and not text_done else [],
             "tokens": ready_tokens if tokens_ready else TOKENS[str(rules.tokens)].native,
             "stemmer": "none" if self.phrases else self.stemmer,
             "stem_min": rules.stem_min,
@@ -156,57 +154,62 @@ class Reader:
             "bytes_per_sentence": self.bytes_per_sentence,
         }
 
-    def _synonym_classes(self) -> Classes | None:
-        """The synonyms, read and stemmed as texts are."""
-        sets = self.rules.synonyms
-        if sets is None:
-            return None
-
-        def refuse(entry: str) -> Exception:
-            return InputError(f"the synonym {entry!r} reads as 0 words; give words that the rules keep")
-
-        # A dictionary has entries of all kinds, and those without words match nothing.
-        return classes_of(sets, self._read_entries, refuse=None if isinstance(sets, WordSets) and sets.name else refuse)
-
-    def _read_entries(self, entries: list[str]) -> list[Entry]:
-        for entry in entries:
-            require_utf8(entry, "synonym")
-        if self.rules.tokens in READY:
-            tokens = [[entry] if self.rules.tokens == "ids" else entry.split() for entry in entries]
-        else:
-            tokens = self.raw_tokens([self.prepared(entry) for entry in entries], [0] * len(entries), "synonym")
-        if self.analyzer is not None:
-            tokens = [list(base_entry(words, entry)) for words, entry in zip(tokens, entries, strict=True)]
-        # A synonym that is a stop word is dropped from the texts; in a phrase it is dropped from both.
-        kept = [[word for word in words if len(words) == 1 or word not in self.stop] for words in tokens]
-        return [tuple(map(self.stem_word, words)) for words in kept]
-
-    def stem_word(self, word: str) -> str:
-        """A word cut to its stem, whichever engine does that for texts."""
-        if len(word) < self.rules.stem_min:
-            return word
-        return self.stem(word) if self.stem is not None else stem(word, self.stemmer, self._irregular)
-
     # ------------------------------------------------------------ texts to sides
 
-    def side(self, texts: Sequence[Any], name: str, numbers: Numbers | None = None) -> Side:
+    def languages(self, references: Sequence[Any], rows: Integers | None) -> list[str] | None:
+        """The language of each row under ``lang="auto"``, as its references tell it, and None under other rules."""
+        return None if self.analyzers is None else self.analyzers.languages(references, rows)
+
+    def side(
+        self,
+        texts: Sequence[Any],
+        name: str,
+        numbers: Numbers | None = None,
+        languages: Sequence[str] | None = None,
+        *,
+        progress: bool = False,
+    ) -> Side:
         """Turn a list of texts into a side of a batch.
 
         For messages, `name` is prediction or reference, and `numbers` are the rows of the texts, from 0 unless told.
+        Under ``lang="auto"``, `languages` are those of the texts.
         """
+        if self.analyzers is not None:
+            self.analyzers.require(languages)
         numbers = range(len(texts)) if numbers is None else numbers
         if self.rules.tokens == "ids":
             return self._ids(texts, name, numbers)
         if self.rules.tokens == "list":
             return self._ready_tokens(texts, name, numbers)
         if self.python_sentences:
-            return self._read(texts, name, numbers)
+            return self._read(texts, name, numbers, languages, progress)
         if self.nested:
             lists = [self.strings(text, name, row) for row, text in zip(numbers, texts, strict=True)]
             return Side([sentence for text in lists for sentence in text], offsets(lists))
+        if isinstance(texts, TextColumn) and texts.rows is None:
+            return Side(texts.texts)
         return Side(texts if isinstance(texts, list) else list(texts))
 
-    def _read(self, texts: Sequence[Any], name: str, numbers: Numbers) -> Side:
+    def has_sentences(self, side: Side) -> bool:
+        """Whether a text of a side has more than one sentence, which stops at the first that has.
+
+        >>> reader = Reader(Profile(name="mine"))
+        >>> reader.has_sentences(Side(["a", "b\\nc"])), reader.has_sentences(Side(["a b\\n"]))
+        (True, False)
+        """
+        if side.texts is not None:
+            return bool((np.diff(side.texts) > 1).any())
+        if isinstance(side.items, Utf8):
+            return True
+        mark = {"newline": "\n", "period": "."}.get(self.how, self.marker)
+        return bool(mark) and any(
+            isinstance(text, str) and mark in text and sum(not part.isspace() for part in self.cut(text)) > 1
+            for text in side.items
+        )
+
+    def _read(
+        self, texts: Sequence[Any], name: str, numbers: Numbers, languages: Sequence[str] | None, progress: bool
+    ) -> Side:
         """Run the stages up to the last one that lives in Python."""
         whole = self.python_tokens and self.rules.flat == "whole"
         documents: list[list[str]] = []
@@ -229,22 +232,30 @@ class Reader:
                 wholes.append([self.prepared(" ".join(self.limited([text])), place)])
         if not self.python_tokens:
             return Side([sentence for document in documents for sentence in document], offsets(documents))
-        tokens = self._tokens_of(documents, name, numbers, by_sentence=whole)
+        tokens = self._tokens_of(documents, name, numbers, languages, by_sentence=whole, progress=progress)
         side = Side([word for sentence in tokens for word in sentence], offsets(documents), offsets(tokens))
         if not whole:
             return side
         # A text that is missing has no whole, and one that is there has exactly one.
-        flat = self._tokens_of(wholes, name, numbers)
+        flat = self._tokens_of(wholes, name, numbers, languages, progress=progress)
         filled = iter(flat)
         by_text = [next(filled) if text else [] for text in wholes]
         return side._replace(flat=[word for words in flat for word in words], flat_texts=offsets(by_text))
 
     def _tokens_of(
-        self, documents: list[list[str]], name: str, numbers: Numbers, by_sentence: bool = False
+        self,
+        documents: list[list[str]],
+        name: str,
+        numbers: Numbers,
+        languages: Sequence[str] | None,
+        by_sentence: bool = False,
+        progress: bool = False,
     ) -> list[list[str]]:
         rows = [row for row, document in zip(numbers, documents, strict=True) for _ in document]
         sentences = [sentence for document in documents for sentence in document]
-        return self.tokens(sentences, rows, name, by_sentence)
+        if languages is not None:
+            languages = [code for code, document in zip(languages, documents, strict=True) for _ in document]
+        return self.tokens(sentences, rows, name, by_sentence, languages, progress)
 
     def cut(self, text: str, name: str = "text", row: int = 0) -> list[str]:
         """The sentences of a text, as the rule cuts them; `name` and `row` are for messages.
@@ -274,19 +285,32 @@ class Reader:
         return self.tokenize_sentence if by_sentence and self.tokenize_sentence is not None else self.tokenize
 
     def tokens(
-        self, sentences: Sequence[str], rows: Sequence[int], name: str, by_sentence: bool = False
+        self,
+        sentences: Sequence[str],
+        rows: Sequence[int],
+        name: str,
+        by_sentence: bool = False,
+        languages: Sequence[str] | None = None,
+        progress: bool = False,
     ) -> list[list[str]]:
         """The words of prepared sentences, stemmed where the stemmer is Python; `rows` and `name` are for messages."""
-        return self.stemmed_all(self.raw_tokens(sentences, rows, name, by_sentence), rows, name)
+        raw = self.raw_tokens(sentences, rows, name, by_sentence, languages, progress)
+        return self.stemmed_all(raw, rows, name)
 
     def raw_tokens(
-        self, sentences: Sequence[str], rows: Sequence[int], name: str, by_sentence: bool = False
+        self,
+        sentences: Sequence[str],
+        rows: Sequence[int],
+        name: str,
+        by_sentence: bool = False,
+        languages: Sequence[str] | None = None,
+        progress: bool = False,
     ) -> list[list[str]]:
         """What the tokenizer makes of prepared sentences."""
         tokenize = self.tokenizer(by_sentence)
-        if self.analyzer is not None:
-            analysed = self.analysed(sentences)
-            return [list(analysed[sentence].base) for sentence in sentences]
+        if self.analyzers is not None:
+            analyses = self.analyzers.read(sentences, languages, progress=progress)
+            return [list(analysis.base) for analysis in analyses]
         if tokenize is not None:
             return [
                 several_strings(tokenize(text), row, name, "tokenizer", "words")
@@ -297,32 +321,6 @@ class Reader:
             found, define = ASCII_WORDS[rule].findall, NATIVE[rule]
             return [found(text) if text.isascii() else [word.text for word in define(text)] for text in sentences]
         return [[word.text for word in NATIVE[rule](sentence)] for sentence in sentences]
-
-    def analysed(self, sentences: Sequence[str]) -> dict[str, Analysis]:
-        """What the analyser of a language says of each distinct sentence."""
-        assert self.analyzer is not None, "only rules with an analyser ask for this"
-        distinct = list(dict.fromkeys(sentences))
-        return dict(zip(distinct, self.analyzer.analyze(distinct), strict=True))
-
-    def stemmed(self, tokens: list[str]) -> list[str]:
-        """Apply a stemmer that lives in Python, after the stop words; the engine does it otherwise."""
-        return self.stemmed_all([tokens], merge=False)[0]
-
-    def stemmed_all(
-        self, sentences: list[list[str]], rows: Sequence[int] = (), name: str = "text", *, merge: bool = True
-    ) -> list[list[str]]:
-        """Stem the words of many sentences, each distinct word once, and merge phrases; `rows`, `name` are for messages."""
-        if self.stem is None and self.phrases is None:
-            return sentences
-        distinct = dict.fromkeys(word for sentence in sentences for word in sentence if word not in self.stop)
-        table = {word: self.stem_word(word) for word in distinct}
-        for word in [word for word, stemmed in table.items() if not isinstance(stemmed, str)]:
-            at = next(at for at, sentence in enumerate(sentences) if word in sentence)
-            one_string(table[word], f"{name} {rows[at] if len(rows) else at}, {word!r}", "stemmer")
-        stems = [[table[word] for word in sentence if word in table] for sentence in sentences]
-        if self.phrases is None or not merge:
-            return stems
-        return [[word.text for word in self.phrases.merged(sentence)] for sentence in stems]
 
     def strings(self, text: Any, name: str, row: int) -> list[str]:
         """The sentences of a text that is given as a list of them; a missing text has none."""
@@ -352,7 +350,7 @@ class Reader:
             parts = members(text, f"{name} {row}", "tokens")
             sentences = [members(part, f"{name} {row}", "tokens") for part in parts] if self.nested else [parts]
             for sentence in sentences:
-                _require_words(sentence, name, row)
+                require_words(sentence, name, row)
             documents.append(sentences)
         rows = [row for row, document in zip(numbers, documents, strict=True) for _ in document]
         tokens = self.stemmed_all([sentence for document in documents for sentence in document], rows, name)
@@ -370,23 +368,3 @@ class Reader:
         sentences = [sentence for document in documents for sentence in document]
         items = np.concatenate(sentences) if sentences else np.zeros(0, dtype=np.int64)
         return Side(np.ascontiguousarray(items, dtype=np.int64), offsets(documents), offsets(sentences))
-
-
-def _tokenizer(rule: Any) -> Callable[[str], Any] | None:
-    analyzer = token_analyzer(rule)
-    if analyzer is not None:
-        return lambda text: analyzer.analyze([text])[0].base
-    return callable_of(rule, "tokenize", "tokens") or TOKENS[str(rule)].function
-
-
-def _require_words(tokens: list[Any], name: str, row: int) -> None:
-    """Refuse ready tokens that are no words, with what to type for what they are."""
-    for token in tokens:
-        if isinstance(token, str):
-            continue
-        hint = ""
-        if isinstance(token, (int, np.integer)):
-            hint = " (for integers type tokens='ids')"
-        elif isinstance(token, list):
-            hint = " (for tokens by sentence add sentences='list')"
-        raise InputTypeError(f"{name} {row} holds {token!r} ({type(token).__name__}); tokens are str{hint}")

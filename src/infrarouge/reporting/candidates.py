@@ -26,11 +26,13 @@ from infrarouge.types import Floats
 
 SEEDS = 4
 """How many standard deviations the median of a bootstrap may lie from the mean: another seed draws another one."""
+KEPT = 64
+"""How many readings keep their counts: enough for the profiles that count alike."""
 NAMES = {"precision": "precision", "recall": "recall", "fmeasure": "F"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Source:
+class Candidate:
     """A program with some settings, and what it gives for the reported numbers."""
 
     profile: Profile
@@ -68,7 +70,7 @@ class Search:
 
     >>> from infrarouge.rules.catalogue import profile
     >>> search = Search(["the cats sat"], ["the cat sat down"], [Reported.of("rougeL", "57.14")])
-    >>> next(search.sources(profile("rouge-score"))).values
+    >>> next(search.candidates(profile("rouge-score"))).values
     (0.5714285714285715,)
     """
 
@@ -83,10 +85,10 @@ class Search:
         """Profiles of which no candidate scores the texts, with the reason of the first."""
         self._states: dict[Any, tuple[State, State]] = {}
         """Counts by what decides them: of all references, and of the first of each row."""
-        self._known: dict[object, dict[str, Any]] = {}
+        self._known: dict[tuple[object, ...], dict[str, Any]] = {}
         self._missing: dict[str, InfrarougeError] = {}
 
-    def sources(self, profile: Profile) -> Iterator[Source]:
+    def candidates(self, profile: Profile) -> Iterator[Candidate]:
         """Every candidate that a profile makes, with its numbers."""
         reasons: list[str] = []
         scored = False
@@ -105,6 +107,8 @@ class Search:
                         continue
                     scored = True
                     yield from self._told(variant, metrics, renamed, numbers, spreads)
+        # Other profiles cut sentences alike, but few cut words alike, and words take much memory.
+        self._known = {rule: texts for rule, texts in self._known.items() if rule[0] == "sentences"}
         if reasons and not scored:
             self.refused[profile.name] = reasons[0]
 
@@ -122,6 +126,8 @@ class Search:
             counted = self._counted(runner)
             firsts = self.rows.rows[:-1] if self.rows.rows is not None else slice(None)
             first = Counted(counted.counts[firsts], counted.prediction_flags, counted.reference_flags[firsts])
+            if len(self._states) >= KEPT:
+                del self._states[next(iter(self._states))]
             self._states[key] = runner.state_of(counted, self.rows.rows), runner.state_of(first, None)
         return self._states[key][variant.first]
 
@@ -142,7 +148,7 @@ class Search:
             self._missing[str(rules.sentences)] = error
             raise
 
-    def _once(self, rule: object, function: Callable[[str], Any]) -> Callable[[str], Any]:
+    def _once(self, rule: tuple[object, ...], function: Callable[[str], Any]) -> Callable[[str], Any]:
         """Keep what a function says of each text."""
         known = self._known.setdefault(rule, {})
 
@@ -180,7 +186,7 @@ class Search:
         renamed: tuple[Switch, ...],
         numbers: list[Floats],
         spreads: list[Floats],
-    ) -> Iterator[Source]:
+    ) -> Iterator[Candidate]:
         """The candidates of one scoring: each measure that was not told, in percent and as a fraction."""
         told = [name for name in ("fmeasure", "recall", "precision") if LETTERS[name] in variant.profile.measures]
         own = told[0]
@@ -191,20 +197,20 @@ class Search:
             values = tuple(float(numbers[at][column]) for at, column in enumerate(columns))
             if not set(measures) <= set(told) or not all(map(math.isfinite, values)):
                 continue
-            spread = max(float(spreads[at][column]) for at, column in enumerate(columns))
+            moved = [float(spreads[at][column]) for at, column in enumerate(columns)]
             for scale in scales:
                 usual = all(scale == number.printed.scales[0] for number in self.asked)
                 changes = [*variant.changes, *renamed, *[Switch("measure", NAMES[free])] * (free != own)]
                 changes += [Switch("printed", "in percent" if scale == 100 else "as a fraction")] * (not usual)
-                yield Source(
+                yield Candidate(
                     profile=variant.profile,
                     metrics=tuple(metric.label for metric in metrics),
                     measures=measures,
                     values=values,
                     scale=scale,
                     changes=tuple(switch.words for switch in changes),
-                    off=max(self._off(at, value, scale, spread) for at, value in enumerate(values)),
-                    spread=spread,
+                    off=max(self._off(at, value, scale, moved[at]) for at, value in enumerate(values)),
+                    spread=max(moved),
                     first=variant.first,
                 )
 
@@ -214,13 +220,14 @@ class Search:
         off = printed.off(value, scale)
         return 0.0 if off <= printed.half + Decimal(repr(scale * spread)) else float(off)
 
-    def settled(self, source: Source) -> Source:
-        """Draw the bootstrap of a source that depends on it."""
-        if not source.spread:
-            return source
-        metrics = tuple(parse_metrics(source.metrics))
-        report = Numbers(self._state(Variant(source.profile, first=source.first), metrics), source.profile)
+    def settled(self, candidate: Candidate) -> Candidate:
+        """Draw the bootstrap of a candidate that depends on it."""
+        if not candidate.spread:
+            return candidate
+        metrics = tuple(parse_metrics(candidate.metrics))
+        report = Numbers(self._state(Variant(candidate.profile, first=candidate.first), metrics), candidate.profile)
         estimates = [
-            report[label][MEASURES.index(name)] for label, name in zip(source.metrics, source.measures, strict=True)
+            report[label][MEASURES.index(name)]
+            for label, name in zip(candidate.metrics, candidate.measures, strict=True)
         ]
-        return replace(source, values=tuple(estimate.value for estimate in estimates))
+        return replace(candidate, values=tuple(estimate.value for estimate in estimates))

@@ -18,8 +18,9 @@ from infrarouge.matching import metric as parse_metric
 from infrarouge.registry import integer
 from infrarouge.reporting.report import Report, evaluated
 from infrarouge.reporting.tables import Tabular
+from infrarouge.reporting.transposed import warn_transposed
 from infrarouge.rules.catalogue import DEFAULT
-from infrarouge.rules.profile import Profile
+from infrarouge.rules.profile import RULES, Profile
 from infrarouge.scoring.measures import LETTERS, MEASURES, named_measure
 from infrarouge.types import Floats
 
@@ -319,6 +320,10 @@ def check(
     """
     limits = {name: limit for name, limit in limits_and_rules.items() if named_measure(name)}
     rules = {name: rule for name, rule in limits_and_rules.items() if name not in limits}
+    for name in rules:
+        # What begins as metrics do is one that is misspelled, and no rule.
+        if name.lower().startswith(("ro", "ru")) and name not in RULES:
+            conditions_of({name: rules[name]})
     if not limits:
         raise InputError("nothing to check; name a metric and its limit, such as rougeL='>=0.6'")
     conditions = conditions_of(limits)
@@ -332,7 +337,9 @@ def _report(runner: Runner, prediction: Any, reference: Any, predictions: Any, r
     if predictions is not None:
         if prediction is not None or reference is not None or references is None:
             raise InputTypeError("give prediction= with reference= or references=, or predictions= with references=")
-        return evaluated(runner, runner.rows(predictions, references))
+        batch = runner.rows(predictions, references).filled()
+        warn_transposed(runner, batch)
+        return evaluated(runner, batch)
     return evaluated(runner, runner.row(prediction, reference, references))
 
 

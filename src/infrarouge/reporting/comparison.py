@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from infrarouge.by_name import told_names
 from infrarouge.engine.runner import runner_of
 from infrarouge.errors import InputTypeError
 from infrarouge.matching import DEFAULT_METRICS, Metric
 from infrarouge.reading.containers import kept
-from infrarouge.reporting.differences import Differences, Move, two_or_more
+from infrarouge.reporting.differences import Differences, two_or_more
 from infrarouge.reporting.report import Report, evaluated
-from infrarouge.reporting.tables import Tabular
+from infrarouge.reporting.tables import DASH, Tabular
+from infrarouge.reporting.transposed import warn_transposed
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.examples import example_groups, example_ids
@@ -72,6 +74,11 @@ class Comparison(Differences, Tabular):
         """The signature of every report, once."""
         return list(dict.fromkeys(report.signature for report in self.reports.values()))
 
+    def notes(self) -> list[str]:
+        """How the numbers were found, and that metrics over sentences saw none, if that is so of every system."""
+        said = [report.sentence_note() for report in self.reports.values()]
+        return [*super().notes(), *(note for note in said[:1] if note is not None and None not in said)]
+
     def cells(self, digits: int = 2) -> list[list[str]]:
         """The table's rows: of each metric the baseline, then the systems."""
         rows = []
@@ -84,8 +91,8 @@ class Comparison(Differences, Tabular):
                     difference.system,
                     f"{100 * difference.score:.{digits}f}",
                     f"{100 * difference.change:+.{digits}f}",
-                    ""
-                    if np.isnan(difference.low)
+                    DASH
+                    if np.isnan(difference.low) or len(self.rows) < 2
                     else f"{100 * difference.low:+.{digits}f} to {100 * difference.high:+.{digits}f}",
                     p_text(difference.p),
                     p_text(difference.p_holm),
@@ -116,7 +123,7 @@ class Comparison(Differences, Tabular):
             "seed": how.rng,
             "differences": [entry.to_dict() for entry in self.differences],
             "moved": {
-                name: {label: [_move(entry) for entry in self.moved(label, name, most)] for label in self.labels}
+                name: {label: [entry.to_dict() for entry in self.moved(label, name, most)] for label in self.labels}
                 for name in self.systems
             },
         }
@@ -152,11 +159,7 @@ class Comparison(Differences, Tabular):
         return f"<Comparison with {self.baseline}: {changes}>"
 
 
-def _move(move: Move) -> dict[str, Any]:
-    values = {name: value for name, value in move._asdict().items() if name != "id" or value is not None}
-    return {**values, "change": move.change}
-
-
+@told_names
 def compare(
     systems: Mapping[str, Any],
     *,
@@ -182,9 +185,9 @@ def compare(
 
     >>> found = compare({"base": ["a x"], "new": ["a b"]}, references=["a b"], metrics="rouge1")
     >>> print(found.to_table())
-    metric  system       F  change     95% interval       p  p (Holm)  win/tie/loss
+    metric  system       F  change  95% interval       p  p (Holm)  win/tie/loss
     rouge1  base     50.00
-    rouge1  new     100.00  +50.00  +50.00 to +50.00  1.0000    1.0000         1/0/0
+    rouge1  new     100.00  +50.00             -  1.0000    1.0000         1/0/0
     infrarouge-1|n:1|v:0.1.0
     p: exact sign-flip test, two-sided; Holm over 1 test; interval: paired bootstrap with 1,000 resamples; seed 0
     """
@@ -209,8 +212,7 @@ def compare(
         runner = runner_of(metrics, profile, threads, strict, rules)
         texts = kept(references, "references")
         names, kinds = example_ids(ids, len(texts)), example_groups(groups, len(texts))
-        reports = {
-            name: evaluated(runner, runner.rows(system, texts), names, kinds, progress=progress)
-            for name, system in systems.items()
-        }
+        batches = {name: runner.rows(system, texts).filled() for name, system in systems.items()}
+        warn_transposed(runner, next(iter(batches.values())))
+        reports = {name: evaluated(runner, batch, names, kinds, progress=progress) for name, batch in batches.items()}
     return Comparison(reports, baseline or next(iter(reports), ""), measure_of(measure), test, n_flips)

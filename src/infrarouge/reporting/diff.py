@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
+from infrarouge.by_name import told_names
 from infrarouge.engine.runner import Runner
 from infrarouge.errors import CoverageWarning, EmptyTextError, InfrarougeError, InputError, some
 from infrarouge.matching import DEFAULT_METRICS, Metric, parse_metrics
@@ -215,6 +216,7 @@ class _Texts:
         return report
 
 
+@told_names
 def diff(
     *,
     predictions: Sequence[Any],

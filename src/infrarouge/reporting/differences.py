@@ -5,7 +5,7 @@ Everything here reads the stored scores of two reports, row by row; no text is s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -37,6 +37,20 @@ class Move(NamedTuple):
     def change(self) -> float:
         """How much the score rose."""
         return self.score - self.baseline
+
+    @property
+    def name(self) -> str:
+        """The example by its row, and by its id if it has one.
+
+        >>> Move(3, 0.5, 1.0).name, Move(3, 0.5, 1.0, "doc-7").name
+        ('row 3', 'doc-7 (row 3)')
+        """
+        return f"row {self.row}" if self.id is None else f"{self.id} (row {self.row})"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, with the change; the id if there is one."""
+        named = {} if self.id is None else {"id": self.id}
+        return {"row": self.row, **named, "baseline": self.baseline, "score": self.score, "change": self.change}
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,9 +234,26 @@ class Differences:
         >>> found.moved()
         [Move(row=0, baseline=0.0, score=1.0, id=None)]
         """
+        return self._moves(metric, system, most, np.abs)
+
+    def gains(self, metric: str | None = None, system: str | None = None, most: int = 5) -> list[Move]:
+        """The examples whose score rose most, the largest gain first."""
+        return self._moves(metric, system, most, np.positive)
+
+    def losses(self, metric: str | None = None, system: str | None = None, most: int = 5) -> list[Move]:
+        """The examples whose score fell most, the largest loss first.
+
+        >>> from infrarouge import compare
+        >>> found = compare({"a": ["x", "a b"], "b": ["a", "x b"]}, references=["a", "a b"], metrics="rouge1")
+        >>> [(move.row, move.change) for move in found.losses()], [move.row for move in found.gains()]
+        ([(1, -0.5)], [0])
+        """
+        return self._moves(metric, system, most, np.negative)
+
+    def _moves(self, metric: str | None, system: str | None, most: int, size: Callable[[Floats], Any]) -> list[Move]:
         at = self.labels.index(parse_metric(metric).label) if metric else 0
         before, after = self.scores(self.baseline)[:, at], self.scores(system or self._only())[:, at]
-        change = np.nan_to_num(np.abs(after - before))
+        change = np.nan_to_num(size(after - before))
         order = np.argsort(-change, kind="stable")[:most]
         return [
             Move(int(at), float(before[row]), float(after[row]), None if self.ids is None else self.ids[at])

@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 from infrarouge import __about__
 from infrarouge.errors import InputError
-from infrarouge.matching import needs_sentences
 from infrarouge.reading.normalizers import NORMALIZERS
 from infrarouge.reading.sentences import MARKER, SENTENCES
 from infrarouge.reading.stemmers import STEMMERS
@@ -30,17 +29,20 @@ def methods_text(report: Numbers) -> str:
 
     >>> from infrarouge import evaluate
     >>> print(methods_text(evaluate(predictions=["a"], references=["a"], metrics="rouge1 rougeL", stemmer="porter")))
-    ROUGE-1 and ROUGE-L were computed with infrarouge 0.1.0, profile infrarouge-1. Texts were lower-cased, split into words
-    by the rule "unicode" (words of every script; Han, Kana, Thai, Lao, Khmer, Burmese by character) and stemmed by the rule
-    "porter" (Porter as NLTK applies it, as in rouge-score). F weighs precision and recall equally. The score is the mean
-    over 1 example, with 95% bootstrap intervals (1,000 resamples, seed 0). Signature: infrarouge-1|stem:porter|n:1|v:0.1.0.
+    ROUGE-1 and ROUGE-L were computed with infrarouge 0.1.0, profile infrarouge-1. Texts were split into sentences by
+    the rule "newline" (one sentence a line), lower-cased, normalized by the rule "canonical" (NFC, and both kinds of
+    Hangul jamo are the same letters), split into words by the rule "unicode" (words of every script; Han, Kana, Thai,
+    Lao, Khmer, Burmese by character) and stemmed by the rule "porter" (Porter as NLTK applies it, as in rouge-score).
+    F weighs precision and recall equally. The score is the mean over 1 example. Signature:
+    infrarouge-1|stem:porter|n:1|v:0.1.0.
     """
     profile = report.profile
     metrics = _listed([label.replace("rouge", "ROUGE-", 1) for label in report.labels])
     verb = "was" if len(report.labels) == 1 else "were"
     sentences = [
         f"{metrics} {verb} computed with infrarouge {__about__.__version__}, profile {profile.name}",
-        f"Texts were {_listed([*_cut_sentences(report), *(words for rule in TEXT for words in rule(profile))])}",
+        f"Texts were {_listed([words for rule in TEXT for words in rule(profile)])}",
+        *_one_sentence(report),
         *([_references(profile)] if report.rows is not None else []),
         _weights(profile),
         _average(report),
@@ -48,6 +50,12 @@ def methods_text(report: Numbers) -> str:
         f"Signature: {report.signature}",
     ]
     return " ".join(f"{sentence}." for sentence in sentences)
+
+
+def _one_sentence(report: Numbers) -> list[str]:
+    """That no text has several sentences, where metrics look at them."""
+    note = report.sentence_note()
+    return [] if note is None else [f"N{note.partition(' (')[0].replace('rouge', 'ROUGE-')[1:]}"]
 
 
 def _listed(parts: list[str]) -> str:
@@ -71,12 +79,8 @@ def _language(profile: Profile) -> list[str]:
     return [f"read as {languages()[code].name}"]
 
 
-def _cut_sentences(report: Numbers) -> list[str]:
-    """Say where sentences end if a metric looks at them, or if the rule is not the profile's own."""
-    rule, own = report.profile.text.sentences, PROFILES.get(report.profile.name)
-    unchanged = own is not None and own.text.sentences == rule
-    if unchanged and not needs_sentences(report.metrics, report.profile.match.within):
-        return []
+def _sentences(profile: Profile) -> list[str]:
+    rule = profile.text.sentences
     if rule in ("list", "none"):
         return ["given as sentences" if rule == "list" else "read as one sentence each"]
     if isinstance(rule, str) and rule.startswith(MARKER):
@@ -96,7 +100,9 @@ def _case(profile: Profile) -> list[str]:
 
 
 def _normal(profile: Profile) -> list[str]:
-    return [] if profile.text.normalizer is None else [_rule(profile.text.normalizer, NORMALIZERS, "normalized by")]
+    rule = profile.text.normalizer
+    names = rule.split("+") if isinstance(rule, str) else [rule]
+    return [] if rule is None else [_rule(name, NORMALIZERS, "normalized by") for name in names]
 
 
 def _words(profile: Profile) -> list[str]:
@@ -123,30 +129,20 @@ def _synonyms(profile: Profile) -> list[str]:
     return [] if sets is None else [f"matched with synonyms counting as one word ({spell(sets)})"]
 
 
-TEXT: tuple[Callable[[Profile], list[str]], ...] = (_language, _cut, _case, _normal, _words, _stop, _stems, _synonyms)
-SAID = frozenset(
-    [
-        "sent",
-        "lang",
-        "words",
-        "bytes",
-        "case",
-        "norm",
-        "tok",
-        "stop",
-        "stem",
-        "syn",
-        "refs",
-        "f",
-        "a",
-        "b",
-        "boot",
-        "ci",
-        "seed",
-        "empty",
-        "avg",
-    ]
+TEXT: tuple[Callable[[Profile], list[str]], ...] = (
+    _language,
+    _sentences,
+    _cut,
+    _case,
+    _normal,
+    _words,
+    _stop,
+    _stems,
+    _synonyms,
 )
+SAID = frozenset(
+    ("lang", "sent", "words", "bytes", "case", "norm", "tok", "stop", "stem", "syn", "refs", "f", "a", "b", "boot", "ci", "seed", "empty", "avg")
+)  # fmt: skip
 """Keys of a signature that the sentences above and below put into words."""
 
 
@@ -187,7 +183,7 @@ def _average(report: Numbers) -> str:
         text = f"The score is the mean of the resamples of {plural(n, 'example')}"
     if empty == "skip" and len(report.empty):
         text += f" ({len(report.empty)} without words left out)"
-    if how.n_resamples:
+    if report.has_intervals:
         text += f", with {100 * how.confidence_level:g}% bootstrap intervals ({how.n_resamples:,} resamples, seed {how.rng})"
     return text
 

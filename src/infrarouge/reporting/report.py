@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from infrarouge.engine.runner import Rows, Runner
 from infrarouge.reporting.numbers import Numbers
-from infrarouge.reporting.tables import Tabular
+from infrarouge.reporting.tables import DASH, Tabular
 from infrarouge.scoring.aggregate import Estimate, Estimates
 from infrarouge.scoring.measures import MEASURES
 from infrarouge.scoring.state import State
 
 if TYPE_CHECKING:
+    from infrarouge.reporting.analysis import ErrorAnalysis, Ranked
     from infrarouge.reporting.groups import Groups
 
 
@@ -56,6 +57,41 @@ class Report(Numbers, Tabular):
 
         return Groups.of(self, groups)
 
+    def worst(self, metric: str | None = None, measure: str = "fmeasure", most: int | None = None) -> list[Ranked]:
+        """The examples from the lowest score of a metric up (the first metric unless told), all of them or some.
+
+        >>> from infrarouge import evaluate
+        >>> report = evaluate(predictions=["a", "b"], references=["a", "c"], ids=["x", "y"], metrics="rouge1")
+        >>> report.worst(most=1)
+        [Ranked(row=1, score=0.0, id='y', group=None)]
+        """
+        from infrarouge.reporting.analysis import worst  # for start-up time
+
+        return worst(self, metric, measure, most)
+
+    def analysis(
+        self,
+        *,
+        predictions: Sequence[Any],
+        references: Sequence[Any],
+        sources: Sequence[Any] | None = None,
+        **how: Any,
+    ) -> ErrorAnalysis:
+        """Look at the texts that were scored: n-grams missed and extra, lengths, and with sources what is new.
+
+        `how` is the `metric` and `measure` that order the examples, the `sizes` of n-grams, how many of them to list
+        (`most`), and words to `ignore` (``"smart"``, a file or words): n-grams of these alone are not listed.
+
+        >>> from infrarouge import evaluate
+        >>> texts = {"predictions": ["the cat sat"], "references": ["the dog sat"]}
+        >>> analysis = evaluate(**texts, metrics="rouge1").analysis(**texts, sources=["the dog and the cat sat"])
+        >>> analysis.means()["coverage"], analysis.extra[2][0].text
+        (1.0, 'cat sat')
+        """
+        from infrarouge.reporting.analysis import analysed  # for start-up time
+
+        return analysed(self, predictions=predictions, references=references, sources=sources, **how)
+
     def to_dict(self) -> dict[str, Any]:
         """Plain Python values: estimates by metric and measure, with the signature and what was noticed."""
         return {
@@ -63,6 +99,7 @@ class Report(Numbers, Tabular):
             "n": self.n,
             "empty": self.empty.tolist(),
             "low_coverage": self.low_coverage.tolist(),
+            **({} if self.languages is None else {"languages": self.languages}),
             "metrics": {
                 label: {name: vars_of(estimate) for name, estimate in zip(MEASURES, estimates, strict=True)}
                 for label, estimates in self.items()
@@ -76,7 +113,7 @@ class Report(Numbers, Tabular):
             [
                 label,
                 *(f"{100 * estimate.value:.{digits}f}" for estimate in estimates),
-                *[_interval(estimates, digits)] * shown,
+                *[_interval(estimates, digits) if self.has_intervals else DASH] * shown,
             ]
             for label, estimates in self.items()
         ]
@@ -170,6 +207,7 @@ def _interval(estimates: Estimates, digits: int) -> str:
 def report_of(runner: Runner, state: State, input_hash: str | None = None) -> Report:
     """Judge a state: warn of letters that were dropped, refuse what the rules refuse, and make the report."""
     runner.warn(state.low_coverage, state.n)
+    runner.advise(state.languages or ())
     return Report(state, runner.profile, runner.threads, input_hash)
 
 

@@ -19,7 +19,7 @@ class Systems(Tabular, Mapping[str, Report]):
     >>> one = evaluate(predictions=["a b"], references=["a c"], metrics="rouge1")
     >>> print(Systems({"base": one}))
     system  metric  precision  recall      F  95% interval of F
-    base    rouge1      50.00   50.00  50.00      50.00 - 50.00
+    base    rouge1      50.00   50.00  50.00                  -
     infrarouge-1|n:1|v:0.1.0
     """
 
@@ -65,5 +65,7 @@ class Systems(Tabular, Mapping[str, Report]):
         )
 
     def notes(self) -> list[str]:
-        """The notes of every report, with its name."""
-        return [f"{name}: {note}" for name, report in self.items() for note in report.notes()]
+        """The notes of every report, with its name; what is true of all is said once."""
+        notes = {name: report.notes() for name, report in self.items()}
+        shared = [note for note in next(iter(notes.values()), []) if all(note in own for own in notes.values())]
+        return [*(f"{name}: {note}" for name, own in notes.items() for note in own if note not in shared), *shared]

@@ -9,6 +9,9 @@ import numpy as np
 
 Cells = Sequence[Sequence[str]]
 
+DASH = "-"
+"""What stands where there is no number, such as the interval of a single example."""
+
 
 class Tabular:
     """What every result offers: its table in each notation, the signature with it."""

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from infrarouge.by_name import by_name
 from infrarouge.errors import CoverageWarning, InputError
 from infrarouge.progress import Progress
-from infrarouge.reporting.candidates import Search, Source
+from infrarouge.reporting.candidates import Candidate, Search
 from infrarouge.reporting.printed import Reported
 from infrarouge.reporting.settings import chosen
 from infrarouge.reporting.tables import Tabular, plural, text_table
@@ -26,7 +27,7 @@ NEAREST = 5
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sources(Tabular):
+class Candidates(Tabular):
     """Every program and setting that gives the reported numbers, the best explanation first.
 
     It is true if there is one. `nearest` holds the closest of all others where there is none.
@@ -34,8 +35,8 @@ class Sources(Tabular):
 
     reported: tuple[Reported, ...]
     n: int
-    fits: tuple[Source, ...]
-    nearest: tuple[Source, ...] = ()
+    fits: tuple[Candidate, ...]
+    nearest: tuple[Candidate, ...] = ()
     tried: int = 0
     """How many different candidates were looked at."""
     refused: Mapping[str, str] = field(default_factory=dict)
@@ -51,8 +52,8 @@ class Sources(Tabular):
         return bool(self.fits)
 
     @property
-    def shown(self) -> tuple[Source, ...]:
-        """The sources of the table: those that fit, or the nearest."""
+    def shown(self) -> tuple[Candidate, ...]:
+        """The candidates of the table: those that fit, or the nearest."""
         return self.fits[: self.most] or self.nearest
 
     def header(self) -> list[str]:
@@ -62,13 +63,13 @@ class Sources(Tabular):
         return [
             [
                 str(number),
-                source.profile.name,
-                ", ".join(source.changes) or "nothing",
-                " ".join(_named(source)),
-                _values(source, digits),
-                *[f"{source.off:.{digits}f}"] * (not self.fits),
+                candidate.profile.name,
+                ", ".join(candidate.changes) or "nothing",
+                " ".join(_named(candidate)),
+                _values(candidate, digits),
+                *[f"{candidate.off:.{digits}f}"] * (not self.fits),
             ]
-            for number, source in enumerate(self.shown, 1)
+            for number, candidate in enumerate(self.shown, 1)
         ]
 
     def to_table(self, digits: int | None = None) -> str:
@@ -80,40 +81,44 @@ class Sources(Tabular):
     def sentence(self) -> str:
         """What was found, in one sentence."""
         asked = ", ".join(f"{number.label} {number.printed.text}" for number in self.reported)
+        what = "it to its printed digits" if len(self.reported) == 1 else "them to their printed digits"
         tried = f"{plural(self.tried, 'candidate')} on {plural(self.n, 'row')}"
         if self.fits:
             left = len(self.fits) - len(self.shown)
             more = f"; the first {len(self.shown)} are shown" if left else ""
-            return f"{asked}: {len(self.fits)} of {tried} give it to its printed digits{more}."
-        return f"{asked}: none of {tried} gives it to its printed digits; these come nearest."
+            return f"{asked}: {len(self.fits)} of {tried} give{'s' * (len(self.fits) == 1)} {what}{more}."
+        return f"{asked}: none of {tried} gives {what}; these come nearest."
 
     def _below(self) -> list[str]:
-        return [*(f"{at}: {source.command(self.files)}" for at, source in enumerate(self.shown, 1)), *self.notes()]
+        return [
+            *(f"{at}: {candidate.command(self.files)}" for at, candidate in enumerate(self.shown, 1)),
+            *self.notes(),
+        ]
 
     def notes(self) -> list[str]:
-        """What a reader should know of the sources shown, and the profiles that refuse the texts."""
-        seeded = any(source.spread for source in self.shown)
+        """What a reader should know of the candidates shown, and the profiles that refuse the texts."""
+        seeded = any(candidate.spread for candidate in self.shown)
         several = "±: the median of a bootstrap, which another seed moves by so much"
         refusals = [f"{name} does not score these texts: {reason}" for name, reason in self.refused.items()]
         return [*[several] * seeded, *refusals]
 
     def signatures(self) -> list[str]:
-        return [source.command(self.files) for source in self.shown]
+        return [candidate.command(self.files) for candidate in self.shown]
 
     def records(self) -> list[dict[str, Any]]:
         return [
             {
                 "fits": bool(self.fits),
-                "profile": source.profile.name,
-                "changed": "; ".join(source.changes),
-                "metric": " ".join(_named(source)),
-                "value": " ".join(repr(source.scale * value) for value in source.values),
-                "off": source.off,
-                "spread": source.spread,
-                "signature": source.signature,
-                "command": source.command(self.files),
+                "profile": candidate.profile.name,
+                "changed": "; ".join(candidate.changes),
+                "metric": " ".join(_named(candidate)),
+                "value": " ".join(repr(candidate.scale * value) for value in candidate.values),
+                "off": candidate.off,
+                "spread": candidate.spread,
+                "signature": candidate.signature,
+                "command": candidate.command(self.files),
             }
-            for source in (self.fits or self.nearest)
+            for candidate in (self.fits or self.nearest)
         ]
 
     def to_dict(self) -> dict[str, Any]:
@@ -121,23 +126,29 @@ class Sources(Tabular):
             "reported": [{"metric": number.label, "value": number.printed.text} for number in self.reported],
             "n": self.n,
             "tried": self.tried,
-            "sources": [
-                {**record, "changed": list(source.changes), "values": list(source.values), "scale": source.scale}
-                for source, record in zip(self.fits or self.nearest, self.records(), strict=True)
+            "candidates": [
+                {
+                    **record,
+                    "changed": list(candidate.changes),
+                    "values": list(candidate.values),
+                    "scale": candidate.scale,
+                }
+                for candidate, record in zip(self.fits or self.nearest, self.records(), strict=True)
             ],
             "refused": dict(self.refused),
         }
 
 
-def _values(source: Source, digits: int) -> str:
-    spread = f" ± {source.scale * source.spread:.{digits}f}" if source.spread else ""
-    return " ".join(f"{source.scale * value:.{digits}f}" for value in source.values) + spread
+def _values(candidate: Candidate, digits: int) -> str:
+    spread = f" ± {candidate.scale * candidate.spread:.{digits}f}" if candidate.spread else ""
+    return " ".join(f"{candidate.scale * value:.{digits}f}" for value in candidate.values) + spread
 
 
-def _named(source: Source) -> list[str]:
-    return [f"{label}.{LETTERS[name]}" for label, name in zip(source.metrics, source.measures, strict=True)]
+def _named(candidate: Candidate) -> list[str]:
+    return [f"{label}.{LETTERS[name]}" for label, name in zip(candidate.metrics, candidate.measures, strict=True)]
 
 
+@by_name("infrarouge.which(predictions=[...], references=[...], reported={'rougeL': '41.2'})")
 def which(
     *,
     predictions: Sequence[Any],
@@ -147,35 +158,37 @@ def which(
     most: int = 10,
     progress: bool = False,
     files: str = "PRED REF",
-) -> Sources:
+) -> Candidates:
     """Find the programs and settings that give reported numbers to their printed digits.
 
     `reported` has a number for each metric, as it was printed: ``"41.2"`` stands for everything that rounds to it, in
     percent or as a fraction. A str keeps zeros at the end, which a float loses. Several numbers of one system have to
     agree with the same settings. Every profile is tried with up to three of the usual switches at a time.
 
-    >>> sources = which(predictions=["the cats sat"], references=["the cat sat down"], reported={"rougeL": "85.71"})
-    >>> bool(sources), sources.fits[0].signature, sources.fits[0].changes
+    >>> candidates = which(predictions=["the cats sat"], references=["the cat sat down"], reported={"rougeL": "85.71"})
+    >>> bool(candidates), candidates.fits[0].signature, candidates.fits[0].changes
     (True, 'py-rouge-1.1', ())
     """
     if not isinstance(reported, Mapping) or not reported:
         raise InputError("nothing was reported; give the numbers by metric, such as reported={'rougeL': '41.2'}")
     asked = tuple(Reported.of(name, value) for name, value in reported.items())
     search = Search(predictions, references, asked)
-    found: list[Source] = []
+    found: list[Candidate] = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", CoverageWarning)
         profiles_in_order = sorted(chosen(profiles), key=lambda profile: profile.name == DEFAULT.name)
         with Progress(len(profiles_in_order), shown=progress, what="profiles") as bar:
             for profile in profiles_in_order:
-                found += _distinct(search.sources(profile))
+                found += _distinct(search.candidates(profile))
                 bar.advance(1)
-    fits = [source for source in found if not source.off]
-    return Sources(
+    fits = [candidate for candidate in found if not candidate.off]
+    return Candidates(
         reported=asked,
         n=len(search.rows.predictions),
         fits=tuple(sorted(map(search.settled, fits), key=_rank)),
-        nearest=() if fits else tuple(sorted(found, key=lambda source: (source.off, *_rank(source)))[:NEAREST]),
+        nearest=()
+        if fits
+        else tuple(sorted(found, key=lambda candidate: (candidate.off, *_rank(candidate)))[:NEAREST]),
         tried=len(found),
         refused=search.refused,
         most=most,
@@ -183,16 +196,16 @@ def which(
     )
 
 
-def _rank(source: Source) -> tuple[int, int, bool]:
+def _rank(candidate: Candidate) -> tuple[int, int, bool]:
     """Fewer changes first, F before recall before precision, what needs no seed before what does."""
-    return len(source.changes), -max(MEASURES.index(name) for name in source.measures), source.spread > 0
+    return len(candidate.changes), -max(MEASURES.index(name) for name in candidate.measures), candidate.spread > 0
 
 
-def _distinct(sources: Iterable[Source]) -> list[Source]:
+def _distinct(candidates: Iterable[Candidate]) -> list[Candidate]:
     """Leave out what only adds changes that make no difference."""
-    kept: dict[tuple[Any, ...], list[Source]] = {}
-    for source in sorted(sources, key=lambda source: len(source.changes)):
-        same = kept.setdefault((source.measures, source.values, source.scale, source.spread), [])
-        if not any(set(other.changes) <= set(source.changes) for other in same):
-            same.append(source)
-    return [source for same in kept.values() for source in same]
+    kept: dict[tuple[Any, ...], list[Candidate]] = {}
+    for candidate in sorted(candidates, key=lambda candidate: len(candidate.changes)):
+        same = kept.setdefault((candidate.measures, candidate.values, candidate.scale, candidate.spread), [])
+        if not any(set(other.changes) <= set(candidate.changes) for other in same):
+            same.append(candidate)
+    return [candidate for same in kept.values() for candidate in same]

@@ -10,11 +10,20 @@ from dataclasses import dataclass, field
 from infrarouge.errors import InputError
 from infrarouge.files.summaries import FORMATS
 from infrarouge.matching import LongestCommon, Metric, NGram, SkipBigram, WeightedCommon
+from infrarouge.matching.weighted import MOST_WEIGHT
 from infrarouge.rules.catalogue import profile
-from infrarouge.rules.profile import Profile, Resampling
+from infrarouge.rules.profile import MOST_RESAMPLES, Profile, Resampling
 
 FLAGS = "adhHmsuUvx"
 WITH_VALUE = "bceflnprtwz23"
+MOST_WORDS = 1_000_000_000
+BOUNDS = {
+    "n": (-math.inf, 999),
+    "2": (-math.inf, 999_999_999),
+    "l": (-MOST_WORDS, MOST_WORDS),
+    "b": (-MOST_WORDS, MOST_WORDS),
+}
+"""The least and the most of options that are whole numbers; -n and -2 below 0 mean none and any."""
 AVERAGES = {1.0: "counts", 2.0: "totals"}
 """What -t averages, where it is not scores."""
 
@@ -88,7 +97,8 @@ class Options:
 
     def whole(self, letter: str, accepted: str) -> int:
         """The value of an option as a whole number, 0 if it is not given; a fraction is cut off."""
-        return math.floor(self.number(letter, 0, accepted, lambda _: True))
+        least, most = BOUNDS[letter]
+        return math.floor(self.number(letter, 0, f"{accepted}, at most {most:,}", lambda value: least <= value <= most))
 
     @property
     def format(self) -> str | None:
@@ -112,7 +122,8 @@ class Options:
         if not self.has("x") and not self.has("3"):
             metrics[LongestCommon(union=True)] = "ROUGE-L"
         if self.has("w"):
-            weight = self.number("w", 0, "a weight above 0, such as 1.2", lambda metrics: metrics > 0)
+            accepted = f"a weight from {1 / MOST_WEIGHT} to {MOST_WEIGHT}, such as 1.2"
+            weight = self.number("w", 0, accepted, lambda weight: 1 / MOST_WEIGHT <= weight <= MOST_WEIGHT)
             metrics[WeightedCommon(weight, union=True)] = f"ROUGE-W-{self.given['w']}"
         if self.has("2"):
             gap = self.whole("2", "the most words between, such as 4, or -1 for any number")
@@ -135,7 +146,9 @@ class Options:
         """The profile with these options."""
         words, size = self.limits
         resampling = Resampling(
-            n_resamples=int(self.number("r", 1000, "a whole number from 1 up, such as 1000", _is_count)),
+            n_resamples=int(
+                self.number("r", 1000, f"a whole number from 1 to {MOST_RESAMPLES:,}, such as 1000", _is_count)
+            ),
             confidence_level=self.number("c", 95, "a percentage, such as 95", lambda x: 0 <= x <= 100) / 100,
             average=AVERAGES.get(self.number("t", 0, "0, 1 or 2", lambda _: True), "scores"),
         )
@@ -152,7 +165,7 @@ class Options:
 
 
 def _is_count(value: float) -> bool:
-    return value >= 1 and value == math.floor(value)
+    return 1 <= value <= MOST_RESAMPLES and value == math.floor(value)
 
 
 def parse(arguments: list[str]) -> Options:

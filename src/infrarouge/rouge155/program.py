@@ -34,7 +34,7 @@ def console(arguments: list[str]) -> NoReturn:
         # The reader went away; what is left in the buffer must not fail once more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
-    except (InfrarougeError, OSError, MemoryError) as error:
+    except (InfrarougeError, OSError, ValueError, OverflowError, MemoryError) as error:
         print(f"infrarouge: {error or 'out of memory'}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:

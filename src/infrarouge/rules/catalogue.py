@@ -24,6 +24,7 @@ INFRAROUGE_1 = _profile(
     "infrarouge",
     name="infrarouge-1",
     about="the default: rouge-score's numbers on ASCII text, and Unicode words in every other script",
+    text=TextRules(normalizer="canonical"),
 )
 
 ROUGE_SCORE_012 = _profile(

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from types import NoneType
 from typing import TYPE_CHECKING, Any
 
+from infrarouge.aliases import unknown_keyword
+from infrarouge.by_name import told_names
 from infrarouge.errors import UnknownNameError
 from infrarouge.registry import Registry, integer, nearest
 from infrarouge.rules.identity import identity
@@ -16,29 +18,13 @@ from infrarouge.rules.languages import code_of, expanded
 from infrarouge.rules.libraries import versioned
 from infrarouge.rules.quirks import Quirk
 from infrarouge.rules.spelling import spell as spell  # what others import from here
-from infrarouge.rules.spelling import unquote
+from infrarouge.rules.spelling import unquote, whole, wholes, word
 from infrarouge.rules.wordlists import WORD_RULES, check_signed, settled_words
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from infrarouge.rules.keywords import Rules
-
-
-def _word(text: str) -> str | None:
-    return None if text == "none" else text
-
-
-def _flag(text: str) -> bool:
-    return {"yes": True, "no": False}[text]
-
-
-def _whole(text: str) -> int | None:
-    return None if text == "none" else int(text)
-
-
-def _wholes(text: str) -> tuple[int, ...]:
-    return tuple(int(number) for number in text.split(",") if number)
 
 
 def _rule(key: str, default: Any, read: Callable[[str], Any], *, own: bool = False) -> Any:
@@ -57,21 +43,21 @@ class TextRules:
     4
     """
 
-    lang: str | None = _rule("lang", None, _word)
+    lang: str | None = _rule("lang", None, word)
     sentences: str | Callable[[str], Any] = _rule("sent", "newline", str, own=True)
-    max_words: int | None = _rule("words", None, _whole)
-    max_bytes: int | None = _rule("bytes", None, _whole)
+    max_words: int | None = _rule("words", None, whole)
+    max_bytes: int | None = _rule("bytes", None, whole)
     limit: str = _rule("limit", "rouge-1.5.5", str)
-    lowercase: str | None = _rule("case", "unicode", _word)
-    normalizer: str | Callable[[str], str] | None = _rule("norm", None, _word, own=True)
+    lowercase: str | None = _rule("case", "unicode", word)
+    normalizer: str | Callable[[str], str] | None = _rule("norm", None, word, own=True)
     tokens: str | Callable[[str], Any] = _rule("tok", "unicode", str, own=True)
-    stopwords: str | frozenset[str] | None = _rule("stop", None, _word)
-    stemmer: str | Callable[[str], str] | None = _rule("stem", None, _word, own=True)
+    stopwords: str | frozenset[str] | None = _rule("stop", None, word)
+    stemmer: str | Callable[[str], str] | None = _rule("stem", None, word, own=True)
     stem_min: int = _rule("stemmin", 4, int)
-    synonyms: str | tuple[tuple[str, ...], ...] | None = _rule("syn", None, _word)
-    ignore_ids: tuple[int, ...] = _rule("ignore", (), _wholes)
+    synonyms: str | tuple[tuple[str, ...], ...] | None = _rule("syn", None, word)
+    ignore_ids: tuple[int, ...] = _rule("ignore", (), wholes)
     flat: str = _rule("flat", "joined", str)
-    sentence_tokens: str | Callable[[str], Any] | None = _rule("senttok", None, _word, own=True)
+    sentence_tokens: str | Callable[[str], Any] | None = _rule("senttok", None, word, own=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +85,7 @@ class ScoreRules:
     formula: str = _rule("f", "alpha", str)
     alpha: float = _rule("a", 0.5, float)
     beta: float = _rule("b", 1.0, float)
-    decimals: int | None = _rule("dec", None, _whole)
+    decimals: int | None = _rule("dec", None, whole)
     combine: str = _rule("refs", "best", str)
     empty: str = _rule("empty", "zero", str)
     dtype: str = _rule("type", "float64", str)
@@ -125,11 +111,11 @@ class Resampling:
     n_resamples: int = _rule("boot", 1000, int)
     confidence_level: float = _rule("ci", 0.95, float)
     rng: int = _rule("seed", 0, int)
-    generator: str | None = _rule("gen", None, _word)
-    center: str | None = _rule("value", None, _word)
-    interval: str | None = _rule("ends", None, _word)
-    order: str | None = _rule("order", None, _word)
-    average: str | None = _rule("avg", None, _word)
+    generator: str | None = _rule("gen", None, word)
+    center: str | None = _rule("value", None, word)
+    interval: str | None = _rule("ends", None, word)
+    order: str | None = _rule("order", None, word)
+    average: str | None = _rule("avg", None, word)
 
     def __post_init__(self) -> None:
         n_resamples, rng = integer(self.n_resamples), integer(self.rng)
@@ -147,6 +133,10 @@ class Resampling:
         object.__setattr__(self, "confidence_level", float(self.confidence_level))
         object.__setattr__(self, "rng", rng)
 
+
+# A class with slots is made anew by `dataclass`, so its constructor is wrapped here and not above.
+for _rules in (TextRules, MatchRules, ScoreRules, Resampling):
+    setattr(_rules, "__init__", told_names(_rules.__init__))  # noqa: B010  # mypy refuses the plain assignment
 
 BETA_FORMULAS = frozenset({"beta", "js-3.2.0", "js-3.2.3", "rouge2"})
 """The F formulas that read `beta`."""
@@ -228,7 +218,7 @@ class Profile:
             elif name in RULES:
                 groups.setdefault(RULES[name], {})[name] = _settled(name, value)
             else:
-                raise UnknownNameError(f"unknown rule {name!r}{nearest(name, [*RULES, 'quirks', 'resampling'])}")
+                raise UnknownNameError(unknown_keyword(name, [*RULES, *WHOLE_RULES]))
         for group, values in groups.items():
             whole[group] = dataclasses.replace(whole.get(group, getattr(self, group)), **values)
         changed = dataclasses.replace(self, **whole)
@@ -336,6 +326,8 @@ RULES: dict[str, str] = {
     for group, rules in zip(GROUPS, (TextRules, MatchRules, ScoreRules, Resampling), strict=True)
     for rule in dataclasses.fields(rules)
 }
+WHOLE_RULES = ("quirks", "resampling")
+"""Rules that are groups of their own."""
 KEYS: dict[str, tuple[str, Callable[[str], Any]]] = {
     rule.metadata["key"]: (rule.name, rule.metadata["read"])
     for rules in (TextRules, MatchRules, ScoreRules, Resampling)

@@ -11,6 +11,33 @@ from infrarouge.rules.identity import content_hash, identity
 from infrarouge.rules.wordlists import WordSets
 
 
+def word(text: str) -> str | None:
+    """Read a name, or none.
+
+    >>> word("porter"), word("none")
+    ('porter', None)
+    """
+    return None if text == "none" else text
+
+
+def whole(text: str) -> int | None:
+    """Read a whole number, or none.
+
+    >>> whole("4"), whole("none")
+    (4, None)
+    """
+    return None if text == "none" else int(text)
+
+
+def wholes(text: str) -> tuple[int, ...]:
+    """Read whole numbers with commas between them.
+
+    >>> wholes("1,2")
+    (1, 2)
+    """
+    return tuple(int(number) for number in text.split(",") if number)
+
+
 def spell(value: Any, rule: str = "tokens") -> str:
     """Write a rule's value as a signature shows it; `rule` is its name, for messages.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from infrarouge.by_name import told_names
 from infrarouge.errors import InputError
 from infrarouge.matching import Metric
 from infrarouge.progress import chunks
@@ -82,6 +83,7 @@ class Index:
     2 one two three
     """
 
+    @told_names
     def __init__(
         self,
         texts: Texts = (),
@@ -141,7 +143,7 @@ class Index:
                     return matches[:most]
             return self._all(text, -np.inf)[:most]
 
-    def _keep(self, texts: list[Any]) -> None:
+    def _keep(self, texts: Sequence[Any]) -> None:
         before = len(self)
         self._store.add(texts)
         self._store.check(self._store.flags[before:])
@@ -200,6 +202,7 @@ class Deduplication:
     signature: str
 
 
+@told_names
 def dedup(
     texts: Texts,
     *,
@@ -234,7 +237,9 @@ def dedup(
     return Deduplication(kept, *best, signature=result_signature(runner.profile, len(listed)))
 
 
-def _searched_dedup(store: KeptTexts, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs | None:
+def _searched_dedup(
+    store: KeptTexts, texts: Sequence[Any], measure: int, cutoff: float, progress: bool
+) -> Pairs | None:
     store.add(texts)
     store.check(store.flags)
     assert store.index is not None, "made to be searched"
@@ -249,7 +254,7 @@ def _searched_dedup(store: KeptTexts, texts: list[Any], measure: int, cutoff: fl
     return Pairs.joined(hits)
 
 
-def _plain_dedup(store: KeptTexts, texts: list[Any], measure: int, cutoff: float, progress: bool) -> Pairs:
+def _plain_dedup(store: KeptTexts, texts: Sequence[Any], measure: int, cutoff: float, progress: bool) -> Pairs:
     """Compare each text with every kept one: for metrics that no bound serves."""
     hits: list[Pairs] = []
     kept: list[int] = []

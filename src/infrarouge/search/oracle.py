@@ -8,13 +8,14 @@ from typing import Any, overload
 
 import numpy as np
 
+from infrarouge.by_name import told_names
 from infrarouge.engine import Greedy, thread_count
 from infrarouge.engine.runner import Rows, Runner, runner_of, wrong_text
 from infrarouge.errors import EmptyTextError, InputError, InputTypeError, TextFault, some
 from infrarouge.matching import Metric, needs_sentences
 from infrarouge.progress import chunks
 from infrarouge.reading.containers import members, plain, sequence
-from infrarouge.reading.reader import READY
+from infrarouge.reading.finishing import READY
 from infrarouge.reading.sentences import MARKER
 from infrarouge.reading.sides import offsets
 from infrarouge.registry import integer
@@ -77,6 +78,7 @@ def oracle(
 ) -> list[Extract]: ...
 
 
+@told_names
 def oracle(
     *,
     sentences: Sequence[Any] | None = None,
@@ -115,7 +117,7 @@ def oracle(
     if sentences is not None:
         articles, summaries = [sentences], [plain(reference)]
     else:
-        articles, summaries = sequence(documents, "documents"), sequence(references, "references")
+        articles, summaries = list(sequence(documents, "documents")), list(sequence(references, "references"))
     if len(articles) != len(summaries):
         raise InputError(
             f"{len(articles)} documents and {len(summaries)} references; each document needs its reference"

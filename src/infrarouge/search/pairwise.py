@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 
+from infrarouge.by_name import told_names
 from infrarouge.errors import InputError
 from infrarouge.matching import Metric
 from infrarouge.reading.containers import sequence
@@ -58,6 +59,7 @@ def pairwise(
 ) -> Pairs: ...
 
 
+@told_names
 def pairwise(
     *,
     predictions: Texts,
@@ -106,7 +108,7 @@ def pairwise(
     return pairs.where(np.lexsort((pairs.reference, pairs.prediction)))
 
 
-def _scored(store: KeptTexts, ours: list[Any], measure: int, halved: bool, progress: bool) -> Iterator[Pairs]:
+def _scored(store: KeptTexts, ours: Sequence[Any], measure: int, halved: bool, progress: bool) -> Iterator[Pairs]:
     """Score every pair, block by block; `halved` matches each pair of texts once for both orders."""
     starts = np.arange(len(ours)) if halved else np.zeros(len(ours), dtype=np.int64)
     for i, j, counts, empty in store.blocks(ours, starts, len(store) - starts, progress=progress):
@@ -126,6 +128,7 @@ class Choice(NamedTuple):
     utilities: Floats
 
 
+@told_names
 def mbr(
     candidates: Texts,
     *,

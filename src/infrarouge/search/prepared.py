@@ -7,9 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from infrarouge.by_name import told_names
 from infrarouge.engine.runner import Counted, Runner
 from infrarouge.errors import InputError
 from infrarouge.progress import chunks
+from infrarouge.reading.columns import TextColumn
 from infrarouge.reading.containers import plain, sequence, settled
 from infrarouge.reporting.report import Report, report_of
 from infrarouge.reporting.scores import Scores, scores_of
@@ -30,14 +32,19 @@ class Prepared:
     0.6666666666666666
     """
 
-    __slots__ = ("_references", "_rows", "_store", "runner")
+    __slots__ = ("_languages", "_references", "_rows", "_sentences", "_store", "runner")
 
     def __init__(self, runner: Runner, references: References) -> None:
         self.runner = runner
-        self._references = [settled(row) for row in sequence(references, "references")]
+        rows = sequence(references, "references")
+        self._references = rows if isinstance(rows, TextColumn) else [settled(row) for row in rows]
         flat, self._rows = runner.flattened(self._references, "references")
+        # Texts that Python cuts would have to be cut once more to tell.
+        self._sentences = not runner.reader.plain or runner.has_sentences(runner.side(flat, "reference"))
         self._store = KeptTexts(runner)
-        self._store.add(flat, "reference", self._rows)
+        self._languages = runner.reader.languages(flat, self._rows)
+        sizes = np.ones(len(self._references), dtype=np.int64) if self._rows is None else np.diff(self._rows)
+        self._store.add(flat, "reference", self._rows, self._spoken(np.repeat(np.arange(len(sizes)), sizes)))
 
     def __len__(self) -> int:
         return len(self._references)
@@ -49,6 +56,7 @@ class Prepared:
     def __reduce__(self) -> tuple[Any, ...]:
         return Prepared, (self.runner, self._references)
 
+    @told_names
     def score(self, *, prediction: Any, row: int = 0) -> Scores:
         """Score one prediction against the references of one row.
 
@@ -62,6 +70,7 @@ class Prepared:
         values = zip(self.runner.labels, map(Score._make, report.scores[0].tolist()), strict=True)
         return scores_of(values, result_signature(self.runner.profile, 1))
 
+    @told_names
     def evaluate(self, *, predictions: Sequence[Any], progress: bool = False) -> Report:
         """Score one prediction for each row, or a list of several for each row, one after another in the report.
 
@@ -80,12 +89,16 @@ class Prepared:
         of = np.arange(len(rows)) if lists is None else np.repeat(np.arange(len(rows)), np.diff(lists))
         return self._report(flat, of, progress=progress)
 
-    def _report(self, predictions: list[Any], of: Integers, *, progress: bool) -> Report:
+    def _spoken(self, rows: Integers) -> list[str] | None:
+        """The languages of some rows, which their references decide."""
+        return None if self._languages is None else [self._languages[row] for row in rows.tolist()]
+
+    def _report(self, predictions: Sequence[Any], of: Integers, *, progress: bool) -> Report:
         runner, store = self.runner, self._store
         ends = np.arange(len(self) + 1) if self._rows is None else self._rows
         starts, sizes = ends[of], np.diff(ends)[of]
         pairs = offsets_of(sizes)
-        side, ours = runner.side(predictions, "prediction"), np.zeros(len(of), dtype=np.uint8)
+        side, ours = runner.side(predictions, "prediction", self._spoken(of)), np.zeros(len(of), dtype=np.uint8)
         parts = [
             store.count(side, starts, pairs, ours, begin, end)
             for begin, end in chunks(len(of), FIRST_CHUNK * store.threads, shown=progress)
@@ -94,4 +107,6 @@ class Prepared:
         # The flags of the reference of each pair.
         theirs = store.flags[np.arange(len(counts)) - np.repeat(pairs[:-1] - starts, sizes)]
         rows = None if self._rows is None else pairs
-        return report_of(runner, runner.state_of(Counted(counts, ours, theirs), rows))
+        several = self._sentences or runner.has_sentences(side)
+        counted = Counted(counts, ours, theirs)
+        return report_of(runner, runner.state_of(counted, rows, sentences=several, languages=self._spoken(of)))

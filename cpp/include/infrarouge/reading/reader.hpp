@@ -30,7 +30,7 @@ class Reader {
         scan_(scan),
         marker_(unicode::decode_utf8(rules.marker)),
         bytes_rules_(byte_rules(rules.tokens, rules.lowercase)),
-        spelling_(rules.tokens, rules.lowercase),
+        spelling_(rules),
         flat_limit_(rules),
         sentence_limit_(rules) {
     if (rules.sentences == Sentences::marker && marker_.empty()) {

@@ -4,8 +4,8 @@ Read it in this order: `reading` (a text becomes words: sentences, limits, token
 one file per family of metrics), `scoring` (what becomes of counts). `plan` puts the rules of a scorer to work, and `kept`
 compares one text with many.
 
-It is also the engine where the native core could not be built; both offer `Plan`, `resample`, `flip`, `round_decimal` and
-`all_texts` with the same arguments, and nothing else crosses the boundary.
+It is also the engine where the native core could not be built; both offer `Plan`, `resample`, `flip`, `round_decimal`,
+`all_texts` and `ArrowTexts` with the same arguments, and nothing else crosses the boundary.
 """
 
 from infrarouge.engine.textbook.plan import Plan, all_texts
@@ -20,6 +20,7 @@ from infrarouge.matching.weighted import (
     weighted_reference_runs,
     weighted_union_runs,
 )
+from infrarouge.reading.arrow import ArrowTexts
 from infrarouge.reading.document import Document, joined
 from infrarouge.reading.limits import ASCII_SPACE, fields, first_bytes, first_words
 from infrarouge.reading.normalizers import LOWER
@@ -32,6 +33,7 @@ __all__ = [
     "ASCII_SPACE",
     "LOWER",
     "TOKENS",
+    "ArrowTexts",
     "Document",
     "Pair",
     "Paths",

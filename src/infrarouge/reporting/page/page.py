@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,40 +17,64 @@ from infrarouge import __about__
 from infrarouge.engine.runner import Runner
 from infrarouge.errors import InputError
 from infrarouge.reading.containers import kept, matched
-from infrarouge.reporting.differences import Differences
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.page.columns import (
-    best_references,
+    change_histograms,
     histograms,
     means,
     metric_columns,
-    score_columns,
+    packed_columns,
+    packed_names,
     to_script,
 )
+from infrarouge.reporting.page.flags import Flags, flags_of, notes_list
+from infrarouge.reporting.page.group_tables import group_names, groups_section
+from infrarouge.reporting.page.pieces import escape
 from infrarouge.reporting.page.rows import BLOCK, RowWriter, System
 from infrarouge.reporting.page.sections import (
     comparison_section,
     contents,
-    escape,
     facts,
     method,
-    notes_list,
+    signatures_list,
     summary,
 )
 from infrarouge.reporting.publish import methods_text
 from infrarouge.types import Integers
 
+if TYPE_CHECKING:
+    from infrarouge.reporting.comparison import Comparison
+    from infrarouge.reporting.report import Report
+
 ASSETS = Path(__file__).parent / "assets"
-SCRIPTS = ("shared.js", "unpack.js", "marks.js", "charts.js", "table.js", "detail.js", "start.js")
+SCRIPTS = tuple(
+    f"{name}.js"
+    for name in (
+        "shared",
+        "unpack",
+        "marks",
+        "histograms",
+        "scatter",
+        "filters",
+        "groups",
+        "table",
+        "detail",
+        "analysis",
+        "address",
+        "exports",
+        "hints",
+        "start",
+    )
+)
 MOST_EXAMPLES = 10_000
 
 
 def page(
-    reports: Mapping[str, Numbers],
+    reports: Mapping[str, Report],
     *,
     predictions: Mapping[str, Sequence[Any]],
     references: Sequence[Any],
-    comparison: Differences | None = None,
+    comparison: Comparison | None = None,
     title: str = "ROUGE report",
     date: str = "",
     examples: int = MOST_EXAMPLES,
@@ -73,24 +97,23 @@ def page(
     references = next(iter(sides.values())).references if sides else []
     listed = _listed(reports, predictions, references)
     rows = _spaced(first.n, examples)
+    flags = {name: flags_of(report, predictions[name], listed) for name, report in reports.items()}
     script = "".join(asset(name) for name in SCRIPTS)
     parts = {
         "title": escape(title),
         "version": __about__.__version__,
         "css": asset("page.css"),
         "facts": escape(" · ".join(facts(reports, date))),
-        "contents": contents(comparison is not None),
+        "contents": contents(*["comparison"] * (comparison is not None), *["groups"] * bool(first.groups)),
         "summary": summary(reports),
         "method": escape(method(first)),
         "methods": escape(methods_text(first)),
-        "signatures": "<br>".join(
-            f"<code>{escape(signature)}</code>"
-            for signature in dict.fromkeys(report.signature for report in reports.values())
-        ),
-        "comparison": "" if comparison is None else comparison_section(comparison, list(reports)),
-        "notes": notes_list(reports, predictions, listed),
+        "signatures": signatures_list(reports),
+        "comparison": "" if comparison is None else comparison_section(comparison, list(reports), set(rows.tolist())),
+        "groups": groups_section(reports, comparison),
+        "notes": notes_list(reports, flags),
         "footer": escape(f"Made with infrarouge {__about__.__version__}."),
-        "data": to_script(_data(reports, predictions, listed, rows, comparison, progress)),
+        "data": to_script(_data(reports, predictions, listed, rows, flags, comparison, progress)),
         "script": script,
         "script_hash": "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
     }
@@ -140,7 +163,7 @@ def _listed(
     _, flat, offsets = runner.rows(predictions[next(iter(predictions))], references)
     if offsets is None:
         return [[text] for text in flat]
-    return [flat[start:end] for start, end in zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)]
+    return [list(flat[start:end]) for start, end in zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)]
 
 
 def _spaced(n: int, most: int) -> Integers:
@@ -157,11 +180,12 @@ def _spaced(n: int, most: int) -> Integers:
 
 
 def _data(
-    reports: Mapping[str, Numbers],
+    reports: Mapping[str, Report],
     predictions: Mapping[str, Sequence[Any]],
     references: list[list[Any]],
     rows: Integers,
-    comparison: Differences | None,
+    flags: Mapping[str, Flags],
+    comparison: Comparison | None,
     progress: bool,
 ) -> dict[str, Any]:
     """What the scripts of the page read."""
@@ -173,26 +197,45 @@ def _data(
     ]
     writer = RowWriter(first.metrics, first.profile)
     blocks = list(writer.blocks(systems, references, rows.tolist(), progress=progress))
+    baseline = 0 if comparison is None else list(reports).index(comparison.baseline)
     return {
         "n": first.n,
+        "size": len(rows),
         "rows": None if len(rows) == first.n else rows.tolist(),
         "measures": ["precision", "recall", "F"],
         "metrics": [
             metric_columns(label, spec, views)
             for label, spec, views in zip(first.labels, writer.reader.runner.specs, writer.reader.views, strict=True)
         ],
-        "baseline": 0 if comparison is None else list(reports).index(comparison.baseline),
+        "baseline": baseline,
         "systems": [
             {
                 "name": name if several else "",
                 "means": means(report),
                 "histogram": histograms(report),
-                "scores": score_columns(report, rows),
-                "best": best_references(report, rows),
+                "warnings": flags[name].listed(rows),
             }
             for name, report in reports.items()
         ],
-        "lengths": writer.lengths,
+        "changes": _changes(list(reports.values()), baseline),
+        "has_best": first.rows is not None,
+        "names": None if first.ids is None else packed_names([first.ids[row] for row in rows]),
+        "groups": group_names(first) or None,
+        "columns": packed_columns(list(reports.values()), rows, *writer.lengths, *_group_places(first, rows)),
         "rows_in_block": BLOCK,
         "blocks": blocks,
     }
+
+
+def _group_places(report: Report, rows: Integers) -> list[list[int]]:
+    """A column with the number of each row's group, if there are groups."""
+    if not report.groups:
+        return []
+    places = {group: at for at, group in enumerate(group_names(report))}
+    return [[places[report.groups[row]] for row in rows]]
+
+
+def _changes(reports: Sequence[Numbers], baseline: int) -> list[list[list[list[int]]]]:
+    """The changes against the baseline by metric, measure and system."""
+    others = [change_histograms(report, reports[baseline]) for at, report in enumerate(reports) if at != baseline]
+    return [[list(systems) for systems in zip(*metric, strict=True)] for metric in zip(*others, strict=True)]

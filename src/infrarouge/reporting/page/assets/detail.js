@@ -46,7 +46,7 @@ function predictionPanel(at, system, body) {
   if (several()) {
     const input = element("input", { type: "radio", name: "system", checked: system === state.system });
     input.addEventListener("change", () => chooseSystem(system));
-    name = element("label", {}, input, DATA.systems[system].name);
+    name = element("label", {}, input, element("bdi", {}, DATA.systems[system].name));
   }
   return panel(name, `F ${f} · P ${p} · R ${r}`, body, system === state.system);
 }
@@ -70,16 +70,15 @@ function facts(metric, match, ours, theirs) {
 
 function headline(at) {
   const place = order.indexOf(at);
-  const button = (label, to) => {
-    const node = element("button", { type: "button", class: "quiet", disabled: to === undefined }, label);
-    node.addEventListener("click", () => {
+  const turn = (label, to) => {
+    const act = () => {
       choose(to);
       [...find("detail").querySelectorAll(".pager button")].find((other) => other.textContent === label).focus();
-    });
-    return node;
+    };
+    return button(label, act, { disabled: to === undefined });
   };
-  const pager = element("span", { class: "pager" }, button("Previous", place > 0 ? order[place - 1] : undefined), " ", button("Next", order[place + 1]));
-  return element("div", { class: "headline" }, element("h3", {}, `Example ${rowName(at)}`), pager);
+  const pager = element("span", { class: "pager" }, turn("Previous", place > 0 ? order[place - 1] : undefined), " ", turn("Next", order[place + 1]));
+  return element("div", { class: "headline" }, element("h3", {}, "Example ", element("bdi", {}, rowName(at))), pager);
 }
 
 function referenceChoice(row, reference) {
@@ -96,5 +95,6 @@ function referenceChoice(row, reference) {
 function chooseSystem(system) {
   state.system = system;
   refresh();
+  writeAddress();
   find("detail").querySelectorAll("input[name=system]")[system].focus();
 }

@@ -21,76 +21,112 @@ function drawAwaited() {
 const wide = (label) => Math.min(10, Math.max(5.5, 2.9 + 0.53 * label.length));
 
 function tableColumns() {
-  const score = (system, metric) => DATA.systems[system].scores[metric][2];
   const shown = [{ key: "row", label: "#", title: "Number of the example", value: (at) => at, show: rowName, class: "number", width: 3.75 }];
+  if (DATA.names) {
+    const longest = range(Math.min(size(), 500)).reduce((most, at) => Math.max(most, rowName(at).length), 0);
+    Object.assign(shown[0], { label: "id", title: "Id of the example", class: "text name", width: Math.min(12, 2.5 + 0.53 * longest) });
+  }
+  const score = (key, label, title, value, show = percent) => {
+    shown.push({ key, label, title, value, show: (at) => (value(at) === null ? "–" : show(value(at))), down: true, width: wide(label) });
+  };
   if (several()) {
-    DATA.systems.forEach((system, at) => {
-      const value = (row) => score(at, state.metric)[row];
-      shown.push({ key: `system-${at}`, label: system.name, title: `F of ${system.name}`, value, show: (row) => percent(value(row)), width: wide(system.name) });
+    DATA.systems.forEach(({ name }, system) => {
+      score(`system-${system}`, name, `F of ${name}`, (at) => scoreOf(system, state.metric, 2, at));
     });
-    const other = state.system === DATA.baseline ? (DATA.baseline === 0 ? 1 : 0) : state.system;
-    const change = (row) => {
-      const [after, before] = [score(other, state.metric)[row], score(DATA.baseline, state.metric)[row]];
-      return after === null || before === null ? null : after - before;
-    };
-    const title = `${DATA.systems[other].name} less ${DATA.systems[DATA.baseline].name}`;
-    const show = (row) => (change(row) === null ? "–" : (change(row) > 0 ? "+" : "") + percent(change(row)));
-    shown.push({ key: "change", label: "change", title, value: change, show, width: 5.5 });
+    const title = `F of ${DATA.systems[compared()].name} less that of ${DATA.systems[DATA.baseline].name}`;
+    score("change", "change", title, (at) => changeOf(compared(), state.metric, 2, at), signedPercent);
+    shown[shown.length - 1].down = false;
   } else {
-    DATA.metrics.forEach((metric, at) => {
-      const value = (row) => score(0, at)[row];
-      shown.push({ key: `metric-${at}`, label: metric.label, title: `F of ${metric.label}`, value, show: (row) => percent(value(row)), width: wide(metric.label) });
+    DATA.metrics.forEach(({ label }, metric) => {
+      score(`metric-${metric}`, label, `F of ${label}`, (at) => scoreOf(0, metric, 2, at));
     });
   }
-  const words = (side, label, title) => {
-    const value = (row) => DATA.lengths[side][row];
-    shown.push({ key: `words-${side ? 1 : 0}`, label, title, value, show: (row) => String(value(row)), class: "number", width: 5.5 });
+  if (DATA.groups) {
+    const name = (at) => DATA.groups[DATA.group[at]];
+    shown.push({ key: "group", label: "group", title: "Group of the example", value: name, show: name, class: "text", width: 8 });
+  }
+  const words = (key, side, label, title) => {
+    const value = (at) => DATA.lengths[side][at];
+    shown.push({ key, label, title, value, show: (at) => String(value(at)), class: "number", down: true, width: 5.5 });
   };
-  words(state.system + 1, "words", "Words of the prediction");
-  words(0, "ref.", "Words of the reference");
-  const text = (row) => (isUnpacked(row) ? predictionText(row, state.system) : "");
+  words("words-1", state.system + 1, "words", "Words of the prediction");
+  words("words-0", 0, "ref.", "Words of the reference");
+  const text = (at) => (isUnpacked(at) ? predictionText(at, state.system) : "");
   shown.push({ key: "text", label: "prediction", title: "Text of the prediction", value: text, show: shownText, class: "text" });
   return shown;
 }
 
-let lowered = null;
-function haystack() {
-  lowered ||= range(size()).map((at) => rowText(at).toLowerCase());
-  return lowered;
-}
+// ---------------------------------------------------------------- which rows, in which order
 
 function arrange() {
-  const query = state.query.trim().toLowerCase();
-  const texts = query ? haystack() : null;
-  order = [];
-  for (let at = 0; at < size(); at++) if (!query || texts[at].includes(query)) order.push(at);
-  const column = columns.find(({ key }) => key === state.sort.key) || columns[0];
-  const sign = state.sort.up ? 1 : -1;
-  const values = new Map(order.map((at) => [at, column.value(at)]));
-  order.sort((a, b) => {
-    const [left, right] = [values.get(a), values.get(b)];
-    if (left === null || right === null) return (left === null) - (right === null) || a - b;
-    if (typeof left === "string") return sign * (left < right ? -1 : left > right ? 1 : 0) || a - b;
-    return sign * (left - right) || a - b;
+  const tests = rowTests();
+  order = range(size()).filter((at) => tests.every((test) => test(at)));
+  const keys = state.sort.flatMap(({ key, up }) => {
+    const column = columns.find((other) => other.key === key);
+    return column ? [{ values: new Map(order.map((at) => [at, column.value(at)])), sign: up ? 1 : -1 }] : [];
   });
-  const all = DATA.n === size() ? "" : `; ${size().toLocaleString("en")} of ${DATA.n.toLocaleString("en")} examples are listed, evenly spaced`;
-  find("count").textContent = query
-    ? `${order.length.toLocaleString("en")} of ${size().toLocaleString("en")} examples contain “${state.query.trim()}”${all}`
-    : `${size().toLocaleString("en")} examples${all}`;
+  order.sort((a, b) => {
+    for (const { values, sign } of keys) {
+      const less = compareValues(values.get(a), values.get(b), sign);
+      if (less) return less;
+    }
+    return a - b;
+  });
+  drawCount();
   find("rows").setAttribute("aria-rowcount", order.length + 1);
   find("rows").setAttribute("aria-colcount", columns.length);
+}
+
+// What has no value comes last in both directions.
+function compareValues(left, right, sign) {
+  if (left === null || right === null) return (left === null) - (right === null);
+  return left < right ? -sign : left > right ? sign : 0;
+}
+
+// Sorts by one column, or by one more after those before; a third time takes the additional column away.
+function sortBy(key, { further = false, up = null } = {}) {
+  if (key === "text" && !allUnpacked()) {
+    everything.then(() => sortBy(key, { further, up }));
+    return;
+  }
+  const natural = !columns.find((column) => column.key === key).down;
+  const place = state.sort.findIndex((other) => other.key === key);
+  const before = place < 0 ? null : state.sort[place];
+  const next = { key, up: up !== null ? up : before ? !before.up : natural };
+  if (!further) state.sort = [before && place > 0 ? { key, up: natural } : next];
+  else if (!before) state.sort = [...state.sort, next];
+  else if (state.sort.length > 1 && before.up !== natural) state.sort = state.sort.filter((other) => other !== before);
+  else state.sort = state.sort.map((other) => (other === before ? next : other));
+  refresh({ fromTop: true });
+  writeAddress();
 }
 
 function drawHead() {
   const head = find("rows").tHead.rows[0];
   head.replaceChildren(
     ...columns.map((column) => {
-      const button = element("button", { type: "button", title: column.title }, column.label);
-      button.addEventListener("click", () => sortBy(column.key));
-      const sorted = state.sort.key === column.key ? (state.sort.up ? "ascending" : "descending") : "none";
-      return element("th", { scope: "col", "aria-sort": sorted, class: column.class, style: column.width && `width:${column.width}rem` }, button);
+      const place = state.sort.findIndex(({ key }) => key === column.key);
+      const sorted = place < 0 ? "none" : state.sort[place].up ? "ascending" : "descending";
+      const title = `${column.title}. Press with Shift to sort by it in addition.`;
+      const act = (event) => {
+        sortBy(column.key, { further: event.shiftKey });
+        const now = find("rows").tHead.querySelectorAll("button")[columns.findIndex(({ key }) => key === column.key)];
+        if (now) now.focus();
+      };
+      const which = place >= 0 && state.sort.length > 1 ? place + 1 : null;
+      const node = button(column.label, act, { class: null, title, dir: "auto", "data-place": which });
+      return element("th", { scope: "col", "aria-sort": sorted, class: column.class, style: column.width && `width:${column.width}rem` }, node);
     }),
   );
+}
+
+// The choice for those without a Shift key: a column to sort by after the others.
+function drawFurther() {
+  const select = find("further");
+  const free = columns.filter(({ key }) => !state.sort.some((other) => other.key === key));
+  const words = state.sort.map(({ key, up }) => `${(columns.find((column) => column.key === key) || { label: key }).label} ${up ? "↑" : "↓"}`);
+  select.replaceChildren(element("option", { value: "" }, words.join(", ")), ...free.map(({ key, label }) => element("option", { value: key }, `then ${label}`)));
+  select.value = "";
 }
 
 // Draws everything about the examples anew, after a change of what is shown or in which order.
@@ -98,30 +134,14 @@ function refresh({ fromTop = false } = {}) {
   columns = tableColumns();
   arrange();
   drawHead();
+  drawFurther();
+  drawChips();
   drawRows(fromTop);
   drawDetail();
+  hintAll();
 }
 
-function sortBy(key) {
-  if (key === "text" && !allUnpacked()) {
-    everything.then(() => sortBy(key));
-    return;
-  }
-  const numeric = key !== "row" && key !== "text";
-  state.sort = state.sort.key === key ? { key, up: !state.sort.up } : { key, up: !numeric || key === "change" };
-  refresh({ fromTop: true });
-  find("rows").tHead.querySelectorAll("button")[columns.findIndex((column) => column.key === key)].focus();
-}
-
-function search(query) {
-  if (!allUnpacked()) {
-    everything.then(() => search(query));
-    return;
-  }
-  state.query = query;
-  refresh({ fromTop: true });
-  if (order.length && !order.includes(state.chosen)) choose(order[0], { scroll: false });
-}
+// ---------------------------------------------------------------- rows in sight
 
 function drawRows(fromTop = false) {
   const scroller = find("scroller");
@@ -140,40 +160,50 @@ function fillRows(first, last, printed = false) {
   if (first) body.push(space(first));
   for (let place = first; place < last; place++) {
     const at = order[place];
-    const cells = columns.map((column) =>
-      element("td", { class: [column.class, column.key === state.sort.key && "sorted"].filter(Boolean).join(" ") || null }, column.show(at)),
-    );
-    body.push(element("tr", { "data-row": at, id: `row-${at}`, "aria-rowindex": place + 2, "aria-selected": String(at === state.chosen) }, ...cells));
+    const cells = columns.map((column) => {
+      const kinds = [column.class, state.sort.some(({ key }) => key === column.key) && "sorted"].filter(Boolean);
+      return element("td", { class: kinds.join(" ") || null, dir: /^text/.test(column.class) ? "auto" : null }, column.show(at));
+    });
+    const kind = at === state.linked ? "linked" : null;
+    body.push(element("tr", { "data-row": at, id: `row-${at}`, class: kind, "aria-rowindex": place + 2, "aria-selected": String(at === state.chosen) }, ...cells));
   }
   if (last < order.length && !printed) body.push(space(order.length - last));
   if (last < order.length && printed) {
-    const rest = `and ${(order.length - last).toLocaleString("en")} more in this order`;
+    const rest = `and ${thousands(order.length - last)} more in this order`;
     body.push(element("tr", { class: "space" }, element("td", { colspan: columns.length, class: "text" }, rest)));
   }
   find("rows").tBodies[0].replaceChildren(...body);
 }
 
-function choose(at, { scroll = true, focus = false } = {}) {
+// ---------------------------------------------------------------- the chosen row
+
+function choose(at, { scroll = true } = {}) {
+  if (state.linked !== at) state.linked = null;
   state.chosen = at;
   state.reference = null;
   const place = order.indexOf(at);
   const scroller = find("scroller");
   if (scroll && place >= 0) {
+    // The rows must have their height before the table can scroll to one of them.
+    if (!find("rows").tBodies[0].rows.length) drawRows();
     const top = place * ROW_HEIGHT;
-    if (top < scroller.scrollTop) scroller.scrollTop = top;
-    else if (top + 2 * ROW_HEIGHT > scroller.scrollTop + scroller.clientHeight) {
-      scroller.scrollTop = top + 2 * ROW_HEIGHT - scroller.clientHeight;
-    }
+    const room = scroller.clientHeight - ROW_HEIGHT;
+    if (state.linked === at) scroller.scrollTop = top - (room - ROW_HEIGHT) / 2;
+    else if (top < scroller.scrollTop) scroller.scrollTop = top;
+    else if (top + ROW_HEIGHT > scroller.scrollTop + room) scroller.scrollTop = top + ROW_HEIGHT - room;
   }
   drawRows();
   drawDetail();
   find("rows").setAttribute("aria-activedescendant", `row-${at}`);
-  try {
-    history.replaceState(null, "", `#example-${rowName(at)}`);
-  } catch {
-    // A page shown inside a notebook may not change its address.
-  }
-  if (focus) find("detail").scrollIntoView({ block: "nearest" });
+  writeAddress();
+}
+
+// Goes to an example that something else on the page names: filters that hide it are taken away.
+function followTo(at) {
+  if (!order.includes(at)) clearFilters();
+  state.linked = at;
+  find("examples").scrollIntoView();
+  choose(at);
 }
 
 function move(event) {
@@ -183,4 +213,17 @@ function move(event) {
   event.preventDefault();
   const place = order.indexOf(state.chosen);
   choose(order[Math.min(order.length - 1, Math.max(0, place + steps[event.key]))]);
+}
+
+function listenToTable() {
+  find("scroller").addEventListener("scroll", () => requestAnimationFrame(() => drawRows()), { passive: true });
+  find("rows").addEventListener("keydown", move);
+  find("rows").tBodies[0].addEventListener("click", (event) => {
+    const row = event.target.closest("tr[data-row]");
+    if (row) choose(Number(row.dataset.row), { scroll: false });
+  });
+  find("further").addEventListener("change", (event) => event.target.value && sortBy(event.target.value, { further: true }));
+  // On paper the rows at the top of the present order stand for the table.
+  addEventListener("beforeprint", () => fillRows(0, Math.min(order.length, 60), true));
+  addEventListener("afterprint", () => drawRows());
 }

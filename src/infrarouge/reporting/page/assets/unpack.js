@@ -39,6 +39,19 @@ async function inflated(text) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+// Scores, best references, lengths and groups, column by column, as columns.py writes them.
+async function unpackColumns() {
+  const numbers = new Numbers(await inflated(DATA.columns), 0);
+  const column = () => range(size()).map(() => numbers.next());
+  const scores = () => column().map((value) => (value ? value - 1 : null));
+  for (const system of DATA.systems) system.scores = DATA.metrics.map(() => DATA.measures.map(scores));
+  for (const system of DATA.systems) system.best = DATA.has_best ? DATA.metrics.map(column) : null;
+  DATA.lengths = range(DATA.systems.length + 1).map(column);
+  DATA.group = DATA.groups ? column() : null;
+  DATA.columns = "";
+  if (DATA.names) DATA.names = JSON.parse(new TextDecoder().decode(await inflated(DATA.names)));
+}
+
 async function unpackBlock(number) {
   const bytes = await inflated(DATA.blocks[number]);
   const numbers = new Numbers(bytes, 0);
