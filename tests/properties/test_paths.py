@@ -6,6 +6,7 @@ import json
 import math
 import warnings
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -153,6 +154,19 @@ def explained(pair: Pair) -> tuple[float, ...]:
     return tuple(why.score)
 
 
+def batched(pair: Pair) -> tuple[float, ...]:
+    batches = [([pair.prediction], [pair.reference]), ([pair.other], [pair.other])]
+    report = ir.evaluate_batches(batches, metrics=pair.metric, profile=pair.profile)
+    return tuple(report.scores[0, 0].tolist())
+
+
+def in_columns(pair: Pair) -> tuple[float, ...]:
+    """Columns of Arrow in place of lists."""
+    arrow = pytest.importorskip("pyarrow")
+    ours, theirs = (arrow.array([text, text]) for text in (pair.prediction, pair.reference))
+    return tuple(pair.rouge().evaluate(predictions=ours, references=theirs).scores[1, 0].tolist())
+
+
 PATHS: dict[str, Callable[[Pair], tuple[float, ...]]] = {
     "score_pair": lambda pair: tuple(pair.rouge().score_pair(pair.prediction, pair.reference)[0][pair.metric]),
     "evaluate": batch,
@@ -166,6 +180,8 @@ PATHS: dict[str, Callable[[Pair], tuple[float, ...]]] = {
     "pairwise": all_pairs,
     "index": searched,
     "stream": streamed,
+    "batches": batched,
+    **({"columns": in_columns} if find_spec("pyarrow") else {}),
 }
 
 
