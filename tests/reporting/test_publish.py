@@ -207,3 +207,8 @@ def test_signature_with_a_hash_is_parsed() -> None:
     assert report().input_hash is None
     assert made.merge(made).input_hash is None
     assert made.rescore(alpha=0.1).input_hash == made.input_hash
+
+
+def test_methods_say_what_a_limit_counts() -> None:
+    assert "cut to the first 665 characters" in report(profile="py-rouge").methods_text()
+    assert "cut to the first 75 bytes" in report(profile="rouge-1.5.5", max_bytes=75).methods_text()

@@ -51,5 +51,6 @@ def diff(
             profiles=",".join(profiles or ["all"]),
             base=base,
             metrics=named_metrics(metrics),
+            ids=batch.ids,
         )
     )

@@ -268,7 +268,7 @@ class ScoringOptions:
     stopwords: Annotated[
         str | None, option("--stopwords", help="smart, a file, none; yes for those of --lang.", panel=RULES)
     ] = None
-    synonyms: Annotated[str | None, option("--synonyms", help="A file with one set a line.", panel=RULES)] = None
+    synonyms: Annotated[str | None, option("--synonyms", help="A file of sets, or wordnet.", panel=RULES)] = None
     max_words: Annotated[int | None, option("--max-words", help="Words of a text to read.", panel=RULES)] = None
     max_bytes: Annotated[int | None, option("--max-bytes", help="Bytes of a text to read.", panel=RULES)] = None
     alpha: Annotated[float | None, option("--alpha", help="Weight of precision in F, 0 to 1.", panel=RULES)] = None

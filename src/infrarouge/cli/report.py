@@ -63,6 +63,7 @@ def report(
         reports,
         predictions=texts.predictions,
         references=texts.references,
+        sources=texts.sources,
         comparison=compare(reports, baseline=baseline) if len(reports) > 1 else None,
         title=title,
         date=date,

@@ -63,6 +63,7 @@ def which(
         most=most,
         progress=True,
         files=_files(inputs),
+        ids=batch.ids,
     )
     output.write(candidates)
     if not candidates:
@@ -78,6 +79,7 @@ def _files(inputs: Inputs) -> str:
         ("--reference", inputs.reference),
     ):
         words += [word for path in values or () for word in (option, path)]
+    words += [] if inputs.id is None else ["--id", inputs.id]
     words += ["--whole"] * inputs.whole
     words += [] if inputs.input == "auto" else ["--input", inputs.input]
     words += [] if inputs.encoding == "utf-8" else ["--encoding", inputs.encoding]

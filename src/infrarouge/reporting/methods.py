@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from infrarouge import __about__
+from infrarouge.reading.limits import LIMITS
 from infrarouge.reading.normalizers import NORMALIZERS
 from infrarouge.reading.sentences import MARKER, SENTENCES
 from infrarouge.reading.stemmers import STEMMERS
@@ -83,7 +84,7 @@ def _sentences(profile: Profile) -> list[str]:
 
 def _cut(profile: Profile) -> list[str]:
     text = profile.text
-    limits = [(text.max_words, "words"), (text.max_bytes, "bytes")]
+    limits = [(text.max_words, "words"), (text.max_bytes, LIMITS[text.limit].unit)]
     return [f"cut to the first {most} {unit}" for most, unit in limits if most is not None]
 
 

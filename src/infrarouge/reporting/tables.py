@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from importlib import import_module
 from typing import Any, ClassVar
 
 import numpy as np
+
+from infrarouge.errors import MissingExtraError
 
 Cells = Sequence[Sequence[str]]
 
@@ -65,6 +68,29 @@ class Tabular:
         """One line a record, full precision."""
         records = self.records()
         return csv_table(list(records[0]) if records else [], [list(record.values()) for record in records])
+
+    def frame_columns(self) -> dict[str, Any]:
+        """The columns of a data frame: the records, unless a result has better ones."""
+        records = self.records()
+        return {name: [record[name] for record in records] for name in (records[0] if records else ())}
+
+    def to_pandas(self) -> Any:
+        """A pandas.DataFrame with named columns; needs pandas."""
+        return self._framed("pandas", "pandas").DataFrame(self.frame_columns())
+
+    def to_polars(self) -> Any:
+        """A polars.DataFrame with named columns; needs polars."""
+        return self._framed("polars", "polars").DataFrame(self.frame_columns())
+
+    def to_arrow(self) -> Any:
+        """A pyarrow.Table with named columns; needs pyarrow."""
+        return self._framed("pyarrow", "parquet").table(self.frame_columns())
+
+    def _framed(self, package: str, extra: str) -> Any:
+        try:
+            return import_module(package)
+        except ImportError:
+            raise MissingExtraError(package, extra, "a data frame of the results") from None
 
     def _cells(self, digits: int | None) -> list[list[str]]:
         return self.cells(self.decimals if digits is None else digits)
