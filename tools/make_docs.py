@@ -24,6 +24,8 @@ from infrarouge.reading.normalizers import NORMALIZERS
 from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.stopwords import STOPWORDS
 from infrarouge.reporting.numbers import AVERAGES, ORDERS
+from infrarouge.reporting.tables import markdown_cell
+from infrarouge.rules import languages
 from infrarouge.rules.about import ABOUT
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import PROFILES, RUN_FACTS, MatchRules, Profile, Resampling, ScoreRules, TextRules, spell
@@ -72,7 +74,7 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """A Markdown table."""
     lines = [list(head), *map(list, rows)]
     lines.insert(1, ["---"] * len(lines[0]))
-    return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines)
+    return "".join("| " + " | ".join(map(markdown_cell, line)) + " |\n" for line in lines)
 
 
 def code(words: Iterable[str]) -> str:
@@ -169,6 +171,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "profiles": catalogue,
     "differences": differences,
     "quirks": quirks,
+    "languages": lambda: language_table(),
     "tokenizers": lambda: named("tokens", tokenizers()),
     "sentences": lambda: rule_names(sentences.SENTENCES),
     "normalizers": lambda: rule_names(NORMALIZERS),
@@ -194,6 +197,18 @@ def stale(folder: Path = DOCS) -> Iterator[tuple[Path, str]]:
         new = renewed(old)
         if new != old:
             yield path, new
+
+
+def language_table() -> str:
+    """The languages that have rules of their own."""
+    columns = (languages.TOKENS, languages.NORMALIZERS, languages.CASES, languages.STEMMERS, languages.STOPWORDS)
+    lines = ["| language | code | tokens | normalizer | case | stemmer | stop words |", "| --- |" + " --- |" * 6]
+    for code, entry in sorted(languages.languages().items(), key=lambda item: item[1].name):
+        names = [column.get(code, "") for column in columns]
+        if any(names):
+            names[3] = names[3] and f"snowball-{names[3]}"
+            lines.append(f"| {entry.name} | `{code}` | " + " | ".join(name and f"`{name}`" for name in names) + " |")
+    return "\n".join(lines)
 
 
 def main() -> int:

@@ -27,8 +27,11 @@ def which(
         Words, typer.Option("--value", "-v", metavar="NUMBER", help="The number as it is printed: 41.2 or 0.412.")
     ] = None,
     profiles: Annotated[
-        str, typer.Option("--profiles", "-p", metavar="NAMES", help="all, or some: pltrdy,js-rouge-3.2.0.")
-    ] = "all",
+        Words,
+        typer.Option(
+            "--profiles", "-p", metavar="NAMES", help="all, or some: pltrdy,js-rouge-3.2.0.", show_default="all"
+        ),
+    ] = None,
     most: Annotated[int, typer.Option("--most", metavar="N", help="Answers to show in a table.")] = 10,
 ) -> None:
     """Find the programs and settings that give a reported number.
@@ -56,7 +59,7 @@ def which(
         predictions=predictions,
         references=batch.references,
         reported=dict(zip(names, numbers, strict=True)),
-        profiles=profiles,
+        profiles=",".join(profiles or ["all"]),
         most=most,
         progress=True,
         files=_files(inputs),

@@ -21,6 +21,8 @@ from infrarouge.files.lines import STDIN
 from infrarouge.scoring.gathered import Gathered
 from infrarouge.scoring.state import State
 
+NAMES = ("ids", "groups", "languages")
+"""What a state may hold of each example beside its numbers."""
 KIND = "infrarouge checkpoint 1"
 SHARE = 20
 """A run spends at most one part in so many on writing checkpoints."""
@@ -68,12 +70,11 @@ class Checkpoint:
         arrays: dict[str, Any] = {}
         for at, states in enumerate(gathered.values()):
             whole = states.together()
-            names = {"ids": whole.ids, "groups": whole.groups, "languages": whole.languages}
+            names = {name: getattr(whole, name) for name in NAMES}
             arrays.update(
                 {f"{at}.{name}": _packed(list(values)) for name, values in names.items() if values is not None}
             )
             arrays.update({f"{at}.counts": whole.counts, f"{at}.flags": whole.flags, f"{at}.keys": whole.keys})
-            arrays[f"{at}.sentences"] = np.array(whole.sentences)
             if whole.rows is not None:
                 arrays[f"{at}.rows"] = whole.rows
         draft = self.path.with_name(f".{self.path.name}.part")
@@ -117,12 +118,9 @@ class Checkpoint:
                 arrays.get(f"{at}.rows"),
                 arrays[f"{at}.flags"],
                 arrays[f"{at}.keys"],
-                **{
-                    key: tuple(_unpacked(arrays[f"{at}.{key}"]))
-                    for key in ("ids", "groups", "languages")
-                    if f"{at}.{key}" in arrays
-                },
-                sentences=bool(arrays[f"{at}.sentences"]),
+                ids=_names(arrays, f"{at}.ids"),
+                groups=_names(arrays, f"{at}.groups"),
+                languages=_names(arrays, f"{at}.languages"),
             )
             for at, name in enumerate(self.identity["systems"])
         }
@@ -176,3 +174,7 @@ def _settle(folder: Path) -> None:
         pass
     finally:
         os.close(handle)
+
+
+def _names(arrays: dict[str, Any], key: str) -> tuple[str, ...] | None:
+    return tuple(_unpacked(arrays[key])) if key in arrays else None

@@ -139,7 +139,7 @@ class Comparison(Differences, Tabular):
     ) -> str:
         """Make one HTML page of all systems, with the texts that were scored; write it if given a path.
 
-        `how` is the title, the date and the number of examples of `infrarouge.reporting.page.page.page`.
+        `how` is the sources, the title, the date and the number of examples of `infrarouge.reporting.page.page.page`.
         """
         from infrarouge.reporting.page.page import page, write_page  # for start-up time
 

@@ -37,7 +37,7 @@ class Report(Numbers, Tabular):
 
     def methods_text(self) -> str:
         """The sentences for a paper: metrics, settings in words, examples, intervals, version and signature."""
-        from infrarouge.reporting.publish import methods_text  # for start-up time
+        from infrarouge.reporting.methods import methods_text  # for start-up time
 
         return methods_text(self)
 
@@ -186,7 +186,7 @@ class Report(Numbers, Tabular):
     ) -> str:
         """Make one HTML page that works offline, with charts and the texts that were scored; write it if given a path.
 
-        `how` is the title, the date and the number of examples of `infrarouge.reporting.page.page.page`.
+        `how` is the sources, the title, the date and the number of examples of `infrarouge.reporting.page.page.page`.
 
         >>> from infrarouge import evaluate
         >>> texts = {"predictions": ["a b"], "references": ["a c"]}

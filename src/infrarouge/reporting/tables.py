@@ -159,8 +159,23 @@ def markdown_table(header: Sequence[str], cells: Cells, below: Iterable[str] = (
     `signature`
     """
     rule = ["---" if at < left else "--:" for at in range(len(header))]
-    rows = [header, rule, *([cell.replace("|", "\\|") for cell in row] for row in cells)]
+    rows = [header, rule, *(map(markdown_cell, row) for row in cells)]
     return "\n".join(["| " + " | ".join(row) + " |" for row in rows] + [f"\n`{line}`" for line in below])
+
+
+def markdown_cell(text: str) -> str:
+    """A cell of a Markdown table; bars inside code are written so that no reader of Markdown shows a backslash.
+
+    >>> markdown_cell("a|b"), markdown_cell("`a|b`")
+    ('a\\\\|b', '<code>a&#124;b</code>')
+    """
+    if "|" not in text:
+        return text
+    if len(text) > 2 and text[0] == text[-1] == "`" and "`" not in text[1:-1]:
+        from html import escape
+
+        return f"<code>{escape(text[1:-1], quote=False).replace('|', '&#124;')}</code>"
+    return text.replace("|", "\\|")
 
 
 def latex_table(header: Sequence[str], cells: Cells, above: Iterable[str] = (), left: int = 1) -> str:

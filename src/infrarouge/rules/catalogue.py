@@ -312,7 +312,7 @@ def profile(name: str | Profile = DEFAULT.name, **rules: Unpack[Rules]) -> Profi
     if isinstance(name, Profile):
         base = name
     elif "|" in str(name):
-        base = Profile.parse(name)
+        base = Profile.parse(name, **rules)
     else:
         base = PROFILES[name]
     return base.replace(**rules) if rules else base
