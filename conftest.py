@@ -24,10 +24,15 @@ settings.load_profile("quick")
 NEEDS = {
     "docs/plots.md": "matplotlib",
     "docs/compat/torchmetrics.md": "torchmetrics",
+    "docs/frames.md": "pandas polars duckdb datasets pyarrow",
+    "src/infrarouge/integrations/pandas.py": "pandas",
+    "src/infrarouge/integrations/polars.py": "polars",
+    "src/infrarouge/integrations/duckdb.py": "duckdb pyarrow",
+    "src/infrarouge/integrations/datasets.py": "datasets",
     "src/infrarouge/compat/torchmetrics.py": "torchmetrics",
     "src/infrarouge/compat/evaluate_module/rouge/rouge.py": "evaluate",
 }
-collect_ignore = [path for path, package in NEEDS.items() if find_spec(package) is None]
+collect_ignore = [path for path, packages in NEEDS.items() if any(find_spec(one) is None for one in packages.split())]
 # Its mistakes are for the type checker; a search for doctests would run them.
 collect_ignore.append("tests/typing/refused.py")
 

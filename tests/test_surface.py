@@ -96,7 +96,7 @@ NAMES = """AnalyzerVersionError Candidates Check Choice Comparison Counts Covera
 Explanation Extract Index InfrarougeError InputError InputTypeError LanguageWarning
 Match MatchRules MissingDataError MissingExtraError Pairs
 Prepared Profile Quirk RangeError ReferenceOrderWarning Report Resampling Rouge Rules Score ScoreRules Scores SignatureError State TextRules TextTypeError
-UnknownNameError __version__ check compare dedup evaluate explain mbr metrics named oracle pairwise profile profiles score tokenizers which"""
+UnknownNameError __version__ check compare dedup evaluate evaluate_batches explain mbr metrics named oracle pairwise profile profiles score tokenizers which"""
 
 
 def test_public_names() -> None:

@@ -33,17 +33,18 @@ std::optional<std::int64_t> limit_of(const std::optional<Whole>& limit, const ch
 }
 
 void plan_init(Plan* self, const std::string& sentences, const std::string& marker, const std::string& lowercase,
-               const std::string& tokens, const std::string& stemmer, const Whole& stem_min,
-               const std::vector<std::string>& stop, const Pairs& synonyms, const Pairs& exceptions,
-               const std::optional<Whole>& max_words, const std::optional<Whole>& max_bytes, bool leading_blank_word,
-               bool bytes_per_sentence, const std::vector<std::tuple<std::string, double, bool>>& metrics,
-               const std::string& count, const std::string& unite, const std::string& tie, bool su_last_word,
-               bool w_reference_runs, bool w_open_runs, bool w_flat_prediction, bool w_path_12, bool short_totals,
-               bool l_blank_word) {
+               const std::vector<std::string>& normalizer, const std::string& tokens, const std::string& stemmer,
+               const Whole& stem_min, const std::vector<std::string>& stop, const Pairs& synonyms,
+               const Pairs& exceptions, const std::optional<Whole>& max_words, const std::optional<Whole>& max_bytes,
+               bool leading_blank_word, bool bytes_per_sentence,
+               const std::vector<std::tuple<std::string, double, bool>>& metrics, const std::string& count,
+               const std::string& unite, const std::string& tie, bool su_last_word, bool w_reference_runs,
+               bool w_open_runs, bool w_flat_prediction, bool w_path_12, bool short_totals, bool l_blank_word) {
   TextRules rules;
   rules.sentences = parse_sentences(sentences);
   rules.marker = marker;
   rules.lowercase = parse_lowercase(lowercase);
+  for (const std::string& form : normalizer) rules.normalizer.push_back(parse_normal(form));
   rules.tokens = parse_tokens(tokens);
   rules.stemmer = parse_stemmer(stemmer);
   rules.stem_min = static_cast<std::uint32_t>(stem_min.upto(std::numeric_limits<std::uint32_t>::max(), "stem_min"));
@@ -139,11 +140,11 @@ int plan_score(Plan& plan, nb::handle prediction, nb::handle reference, double a
 }  // namespace
 
 void bind_matching(nb::module_&, PlanClass& plan) {
-  plan.def("__init__", &plan_init, nb::kw_only(), "sentences"_a, "marker"_a, "lowercase"_a, "tokens"_a, "stemmer"_a,
-           "stem_min"_a, "stop"_a, "synonyms"_a, "exceptions"_a, "max_words"_a.none(), "max_bytes"_a.none(),
-           "leading_blank_word"_a, "bytes_per_sentence"_a, "metrics"_a, "count"_a, "union"_a, "tie"_a, "su_last_word"_a,
-           "w_reference_runs"_a, "w_open_runs"_a, "w_flat_prediction"_a, "w_path_12"_a, "short_totals"_a,
-           "l_blank_word"_a)
+  plan.def("__init__", &plan_init, nb::kw_only(), "sentences"_a, "marker"_a, "lowercase"_a, "normalizer"_a, "tokens"_a,
+           "stemmer"_a, "stem_min"_a, "stop"_a, "synonyms"_a, "exceptions"_a, "max_words"_a.none(),
+           "max_bytes"_a.none(), "leading_blank_word"_a, "bytes_per_sentence"_a, "metrics"_a, "count"_a, "union"_a,
+           "tie"_a, "su_last_word"_a, "w_reference_runs"_a, "w_open_runs"_a, "w_flat_prediction"_a, "w_path_12"_a,
+           "short_totals"_a, "l_blank_word"_a)
       .def("count", &plan_count, "prediction"_a, "reference"_a, "rows"_a.none(), "counts"_a.noconvert(),
            "prediction_flags"_a.noconvert(), "reference_flags"_a.noconvert(), "begin"_a, "end"_a, "threads"_a,
            "alpha"_a = nb::none(), "Count prediction rows begin..end into the arrays given; with alpha, score them.")

@@ -51,6 +51,7 @@ _MODULES = {
     "compare": "infrarouge.reporting.comparison",
     "dedup": "infrarouge.search.index",
     "evaluate": "infrarouge.api",
+    "evaluate_batches": "infrarouge.files.batches",
     "explain": "infrarouge.reporting.explain",
     "mbr": "infrarouge.search.pairwise",
     "metrics": "infrarouge.matching",

@@ -20,6 +20,7 @@ from infrarouge.errors import ReferenceOrderWarning as ReferenceOrderWarning
 from infrarouge.errors import SignatureError as SignatureError
 from infrarouge.errors import TextTypeError as TextTypeError
 from infrarouge.errors import UnknownNameError as UnknownNameError
+from infrarouge.files.batches import evaluate_batches as evaluate_batches
 from infrarouge.matching import metrics as metrics
 from infrarouge.reading.tokens import tokenizers as tokenizers
 from infrarouge.reporting.check import Check as Check

@@ -12,6 +12,7 @@ class Plan:
         sentences: str,
         marker: str,
         lowercase: str,
+        normalizer: Sequence[str],
         tokens: str,
         stemmer: str,
         stem_min: int,

@@ -16,6 +16,7 @@ RULES: dict[str, Any] = {
     "sentences": "newline",
     "marker": "",
     "lowercase": "unicode",
+    "normalizer": [],
     "tokens": "unicode",
     "stemmer": "none",
     "stem_min": 4,

@@ -30,7 +30,21 @@ METRICS = [
 PLAIN_WORDS = """a b c the cat cats Cats running ran better is agreed dying agreement relational x1 3.5 K
 word-with-hyphen internationalization counterrevolutionaries É naïve ΟΔΟΣ ΣΑΣ İstanbul 東京 ไทย à̀ किताब می\u200cخواهم"""
 ODD_WORDS = ["don't", "_", "...", "\x00", "\ud800", "\u2028", "\u00a0", "\x1c", "ﾊﾟ", "\U0001f600", "𝔘𝔫𝔦", "<q>", "."]
-WORDS = st.sampled_from([*PLAIN_WORDS.split(), *ODD_WORDS])
+# Composed, decomposed, in the wrong order, in jamo of both kinds, and variants that a normal form replaces.
+SPELLINGS = """e\u0301 E\u0301 é q\u0307\u0323 q\u0323\u0307 \u1e0b\u0323 =\u0338 \u0301 K Å Ω क\u093c क़ न\u093c ऩ กู่
+\u0e48\u0e38 한 \u1112\u1161\u11ab 하\u11ab ㅋㅋㅠ \u110f\u110f\u1172 ㅎㆍ\u11ab ㄳ 가ㄳ か\u3099 が ｶﾞ ﬁ Ａ ½ № 𝚺
+𝐈\u0307 ٣५ ﷺ \U0002f800 \u0958\u0327 זּ דּ آ ا\u0653 \u0f71\u0f80 ཱྀ H\u0331 ẖ"""
+WORDS = st.sampled_from([*PLAIN_WORDS.split(), *ODD_WORDS, *SPELLINGS.split()])
+NORMALIZERS = [
+    ["nfc"],
+    ["nfkc"],
+    ["nfd"],
+    ["nfkd"],
+    ["unaccent"],
+    ["digits"],
+    ["nfkc", "unaccent", "digits"],
+    ["nfd", "canonical"],
+]
 GAPS = st.sampled_from([" ", " ", " ", "\n", "  ", ". ", "<q>", "\t", "\r\n", "", "-"])
 
 
@@ -47,6 +61,7 @@ def rules(draw: st.DrawFn) -> dict[str, Any]:
         "sentences": draw(st.sampled_from(["newline", "marker", "period", "none", "list"])),
         "marker": "<q>",
         "lowercase": draw(st.sampled_from(["unicode", "ascii", "none"])),
+        "normalizer": draw(st.sampled_from([[], ["canonical"], *NORMALIZERS])),
         "tokens": draw(st.sampled_from(["unicode", "alnum", "whitespace", "chars"])),
         "stemmer": draw(st.sampled_from(["none", "porter", "porter155"])),
         "stem_min": draw(st.sampled_from([4, 1])),
@@ -75,6 +90,7 @@ PLAIN: dict[str, Any] = {
     "sentences": "newline",
     "marker": "",
     "lowercase": "unicode",
+    "normalizer": [],
     "tokens": "unicode",
     "stemmer": "none",
     "stem_min": 4,

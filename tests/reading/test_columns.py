@@ -170,7 +170,7 @@ def test_ready_sentences_tokens_and_ids() -> None:
     ("column", "message"),
     [
         (pa.array([1, 2]), "predictions is a column of whole numbers (Arrow format 'l'), not of texts"),
-        (pa.array([1.5]), "predictions is a column of numbers"),
+        (pa.array([1.5]), "prediction 0 is float, not str"),
         (pa.array([True]), "predictions is a column of booleans"),
         (
             pa.array([b"a"]),

@@ -66,7 +66,7 @@ def test_with_the_english_data() -> None:
         assert punkt(row["text"]) == row["sentences"]
 
 
-def fail(text: str) -> list[str]:
+def fail(text: str, language: str) -> list[str]:
     raise LookupError("Resource punkt_tab not found.")
 
 
@@ -90,3 +90,11 @@ def test_one_sentence_without_an_end_mark_is_what_punkt_says() -> None:
         if not set(".?!") & set(row["text"]):
             whole = row["text"].strip()
             assert row["sentences"] == ([whole] if whole else [])
+
+
+def test_other_languages_are_named(untrained: Any, tmp_path: Path) -> None:
+    (tmp_path / "tokenizers/punkt_tab/english").rename(tmp_path / "tokenizers/punkt_tab/german")
+    texts = {"prediction": "Es regnet. Wir gehen.", "reference": "Wir gehen. Es regnet."}
+    assert ir.score(**texts, metrics="rougeLsum", sentences="punkt:german")["rougeLsum"].fmeasure == 1.0
+    with pytest.raises(ir.MissingDataError, match="for 'klingon'"):
+        ir.score(**texts, metrics="rougeLsum", sentences="punkt:klingon")

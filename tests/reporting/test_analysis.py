@@ -256,3 +256,21 @@ def grams(text: list[str], n: int) -> Counter[tuple[str, ...]]:
 def test_no_predictions_with_sources() -> None:
     novelty, extraction = compared_with_sources([], [], [1])
     assert novelty[1].tolist() == extraction.density.tolist() == []
+
+
+def test_texts_by_key_and_in_columns() -> None:
+    keys = ["p", "q", "r"]
+    by_key = {name: dict(zip(keys, texts, strict=True)) for name, texts in TEXTS.items()}
+    sources = dict(reversed([*zip(keys, SOURCES, strict=True)]))
+    report = ir.evaluate(**by_key, metrics="rouge1")
+    assert report.ids == ("p", "q", "r")
+    assert report.analysis(**by_key, sources=sources).to_dict()["means"] == analysis(sources=SOURCES).means()
+    with pytest.raises(ir.InputError, match="sources is a dict without 'p'"):
+        report.analysis(**by_key, sources={"q": "a"})
+    pandas = pytest.importorskip("pandas")
+    columns = {name: pandas.Series(texts) for name, texts in TEXTS.items()}
+    assert report.analysis(**columns, sources=pandas.Series(SOURCES)).missed == analysis().missed
+    arrow = pytest.importorskip("pyarrow")
+    columns = {name: arrow.array(texts) for name, texts in TEXTS.items()}
+    seen = report.analysis(**columns, sources=arrow.array(SOURCES))
+    assert seen.means() == analysis(sources=SOURCES).means()

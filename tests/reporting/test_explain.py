@@ -18,14 +18,18 @@ from typer.testing import CliRunner
 from infrarouge import InfrarougeError, Rouge, profiles
 from infrarouge.cli import make_app
 from infrarouge.engine import textbook
-from infrarouge.engine.runner import COUNTS, TIES, UNIONS, Runner, plan_rules
+from infrarouge.engine.resolved import COUNTS, TIES, UNIONS, plan_rules
+from infrarouge.engine.runner import Runner
 from infrarouge.matching import metric as parse_metric
+from infrarouge.reading import unicode
 from infrarouge.reading.located import located
+from infrarouge.reading.normal_forms import canonical, nfc, nfd
 from infrarouge.reading.spans import Tracer
 from infrarouge.reporting.explain import Explanation, explain
 from infrarouge.rules.catalogue import profile
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
+from infrarouge.types import Word
 
 METRICS = [
     "rouge1",
@@ -192,7 +196,7 @@ def test_tracer_reads_the_words_that_are_scored(text: str, rules: Profile) -> No
 
 @given(texts, st.sampled_from(["unicode", "alnum", "whitespace", "chars"]))
 def test_spans_of_plain_words_spell_them(text: str, tokens: str) -> None:
-    reading = Tracer(Rouge(tokens=tokens).runner.reader).read(text, "prediction")
+    reading = Tracer(Rouge(tokens=tokens, normalizer=None).runner.reader).read(text, "prediction")
     for word in reading.flat:
         spelled = text[word.start : word.end].lower()
         if tokens in ("unicode", "chars"):
@@ -202,6 +206,20 @@ def test_spans_of_plain_words_spell_them(text: str, tokens: str) -> None:
         # A word may be a part of what one character became: of i and a dot, or with the final sigma.
         assert word.text.replace("ς", "σ") in spelled.replace("ς", "σ")
     assert [word.start for word in reading.flat] == sorted(word.start for word in reading.flat)
+
+
+@given(texts, st.sampled_from(["unicode", "chars"]))
+def test_spans_point_into_the_text_as_it_was_spelled(text: str, tokens: str) -> None:
+    for spelling in (text, nfd(text), nfc(text)):
+        for word in Tracer(Rouge(tokens=tokens).runner.reader).read(spelling, "prediction").flat:
+            assert 0 <= word.start < word.end <= len(spelling)
+            there = canonical(unicode.lower(spelling[word.start : word.end])).replace("ς", "σ")
+            assert word.text.replace("ς", "σ") in "".join(c for c in there if unicode.kind(c) != unicode.IGNORED)
+
+
+def test_a_syllable_in_jamo_has_a_span_of_its_own() -> None:
+    reading = Tracer(Rouge(tokens="chars").runner.reader).read(nfd("한글 ㅋ"), "prediction")
+    assert reading.flat == [Word("한", 0, 3), Word("글", 3, 6), Word("ㅋ", 7, 8)]
 
 
 def spelled(prediction: Any, reference: Any, metric: str = "rouge1", **rules: Any) -> list[tuple[str, str]]:

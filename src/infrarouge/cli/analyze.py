@@ -44,7 +44,8 @@ def analyze(
     systems the examples that lost and gained most against the first are shown too.
 
     \b
-    $ infrarouge analyze samples/samples.jsonl --id id --group topic --ignore smart
+    $ infrarouge analyze samples/articles.jsonl --id id --source article \\
+        --group topic --ignore smart
     $ infrarouge analyze samples/predictions.txt samples/predictions_b.txt \\
         --references samples/references.txt --most 5
     """

@@ -10,9 +10,11 @@ import typer
 
 from infrarouge.cli.aspects import Grouping
 from infrarouge.cli.options import OUTPUT, Inputs, Output, ScoringOptions, command
+from infrarouge.errors import InputError
+from infrarouge.files.checkpoint import Checkpoint
 from infrarouge.files.inputs import Batch
 from infrarouge.files.stream import Each
-from infrarouge.files.writers import example_records, open_writer
+from infrarouge.files.writers import Lines, Writer, example_records, open_writer
 from infrarouge.reporting.report import Report
 from infrarouge.reporting.systems import Systems
 
@@ -20,6 +22,7 @@ from infrarouge.reporting.systems import Systems
 def register(app: typer.Typer) -> None:
     """Add the command."""
     command(app, score)
+    command(app, score, "evaluate", hidden=True)
 
 
 def score(
@@ -39,6 +42,18 @@ def score(
     hashed: Annotated[
         bool, typer.Option("--hash", help="Put a hash of the texts into the signature.", rich_help_panel=OUTPUT)
     ] = False,
+    checkpoint: Annotated[
+        str | None,
+        typer.Option(
+            "--checkpoint",
+            metavar="FILE",
+            help="Save the work there as it goes; the same command goes on where it stopped.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    checkpoint_every: Annotated[
+        float, typer.Option("--checkpoint-every", metavar="SECONDS", help="Time between two.", rich_help_panel=OUTPUT)
+    ] = 30.0,
 ) -> None:
     """Score predictions against references.
 
@@ -51,19 +66,30 @@ def score(
     """
     texts = inputs.texts(aspects=grouping)
     output.chosen()
-    with _examples(per_example, several=len(texts.systems) > 1) as each:
-        reports = scoring.reports(texts, each, hashed=hashed)
+    kept = None
+    if checkpoint is not None:
+        kept = Checkpoint(checkpoint, checkpoint_every)
+        kept.open(scoring.rouge().runner, texts, hashed=hashed, per_example=per_example)
+    with _examples(per_example, kept, several=len(texts.systems) > 1) as each:
+        reports = scoring.reports(texts, each, hashed=hashed, checkpoint=kept)
     result = Systems(reports) if len(reports) > 1 else next(iter(reports.values()))
     output.write(result if grouping.group is None else result.by_group())
+    if output.chosen() in ("json", "csv"):  # which have no place for notes
+        for note in result.notes():
+            typer.echo(f"infrarouge: note: {note}", err=True)
+    if kept is not None:
+        kept.remove()
 
 
 @contextmanager
-def _examples(path: str | None, *, several: bool) -> Iterator[Each | None]:
+def _examples(path: str | None, checkpoint: Checkpoint | None, *, several: bool) -> Iterator[Each | None]:
     """Write every batch to a file as it is scored; an interruption says how far it got."""
     if path is None:
         yield None
         return
     with open_writer(path) as writer:
+        if checkpoint is not None:
+            _resume(writer, path, checkpoint)
 
         def each(system: str, batch: Batch, report: Report) -> None:
             writer.add(example_records(batch, report, system if several else None))
@@ -73,3 +99,12 @@ def _examples(path: str | None, *, several: bool) -> Iterator[Each | None]:
         except KeyboardInterrupt:
             done = f"the {writer.n} rows scored so far are in {path}" if writer.n else "no rows were scored yet"
             raise KeyboardInterrupt(done) from None
+
+
+def _resume(writer: Writer, path: str, checkpoint: Checkpoint) -> None:
+    """Let a file of examples go on where the checkpoint says, and every checkpoint say where it stands."""
+    if not isinstance(writer, Lines):
+        raise InputError(f"--per-example {path}: a run with --checkpoint writes .jsonl or .csv, which can be continued")
+    if checkpoint.saved is not None:
+        writer.resume(**checkpoint.saved.places["examples"])
+    checkpoint.places = lambda: {"examples": {"end": writer.end, "n": writer.n}}

@@ -140,6 +140,7 @@ class Engine(Protocol):
         sentences: str,
         marker: str,
         lowercase: str,
+        normalizer: Sequence[str],
         tokens: str,
         stemmer: str,
         stem_min: int,
@@ -196,7 +197,7 @@ def _load() -> tuple[str, Engine]:
                 raise
             warnings.warn(
                 f"the native core of infrarouge is not installed ({error}); the textbook engine runs instead: same "
-                "numbers, hundreds of times slower. With a C++17 compiler, type: pip install --force-reinstall infrarouge",
+                "numbers, hundreds of times slower. With a C++17 compiler, install it again: pip install --force-reinstall .",
                 EngineWarning,
                 stacklevel=2,
             )

@@ -12,19 +12,25 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from infrarouge.engine import Plan, engine, thread_count
-from infrarouge.errors import CoverageError, CoverageWarning, InputError, InputTypeError, TextFault, some
-from infrarouge.matching import Elements, Metric, Spec, needs_sentences, parse_metrics, spec_of
+from infrarouge.engine.resolved import plan_rules, reader_of
+from infrarouge.errors import (
+    CoverageError,
+    CoverageWarning,
+    InputError,
+    InputTypeError,
+    LanguageWarning,
+    TextFault,
+    some,
+)
+from infrarouge.matching import Metric, Spec, parse_metrics
 from infrarouge.progress import chunks
 from infrarouge.reading.columns import TextColumn
 from infrarouge.reading.containers import depth_of, matched, members, plain, sequence, settled
-from infrarouge.reading.elements import ElementReader
-from infrarouge.reading.reader import Reader
 from infrarouge.reading.sides import offsets, wrong_type
 from infrarouge.reading.words import WordRules
-from infrarouge.registry import one_of
 from infrarouge.rules.catalogue import profile as find_profile
+from infrarouge.rules.languages import analyzer_note
 from infrarouge.rules.profile import Profile
-from infrarouge.rules.quirks import Quirk
 from infrarouge.scoring.empty import settle_empty
 from infrarouge.scoring.examples import example_groups, example_ids
 from infrarouge.scoring.scoring import Scoring
@@ -32,15 +38,12 @@ from infrarouge.scoring.state import State
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Score, Side
 
 FIRST_CHUNK, LAST_CHUNK = 256, 1 << 16
+ADVISED: set[str] = set()
+"""Languages of which it was said that their analyser is missing."""
 BATCH = 1 << 15
 """Examples whose counts are held at once where only scores are wanted."""
 PIECE = 1 << 12
 """Examples that are scored at once: few enough for the cache."""
-
-COUNTS = ("clipped", "set", "distinct")
-UNIONS = ("both", "prediction", "values", "distinct", "sum", "exclusive")
-TIES = ("reference", "prediction")
-WITHIN = ("text", "sentence")
 
 
 class Rows(NamedTuple):
@@ -106,6 +109,9 @@ class Runner:
         self.plan: Plan = engine.Plan(**self.told)
         self.quick = self.reader.plain and self.scoring.plain
 
+        if profile.text.lang is not None and profile.text.tokens == "unicode":
+            self.advise([profile.text.lang])
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Runner, (self.metrics, self.profile, self.threads, self.strict)
 
@@ -154,13 +160,13 @@ class Runner:
             lists.append(listed)
         return [text for row in lists for text in row], offsets(lists)
 
-    def side(self, texts: Sequence[Any], name: str) -> Side:
-        """Texts as a side of a batch; `name` is what messages call them."""
-        return self.reader.side(texts, name)
+    def side(self, texts: Sequence[Any], name: str, languages: Sequence[str] | None = None) -> Side:
+        """Texts as a side of a batch; `name` is what messages call them, `languages` theirs under ``lang="auto"``."""
+        return self.reader.side(texts, name, languages=languages)
 
     def tokenize(self, text: str) -> list[str]:
         """The words that the rules make of a text."""
-        side = self.side([text], "text")
+        side = self.side([text], "text", self.reader.languages([text], None))
         if side.texts is None:
             return self.plan.read(text)[0]
         if side.sentences is None:
@@ -175,9 +181,11 @@ class Runner:
         """Count a batch whose first row is row `start` of the whole."""
         n = len(batch.predictions)
         names, kinds = example_ids(ids, n, start), example_groups(groups, n, start)
-        sides = self._sides(batch, start)
+        languages = self.reader.languages(batch.references, batch.rows)
+        sides = self.sides(batch, start, languages, progress=progress)
         counted = self._count(sides, batch, start=start, progress=progress)
-        return replace(self.state_of(counted, batch.rows, names, start, self.has_sentences(*sides)), groups=kinds)
+        state = self.state_of(counted, batch.rows, names, start, self.has_sentences(*sides), languages)
+        return replace(state, groups=kinds)
 
     def has_sentences(self, *sides: Side) -> bool:
         """Whether a text has several sentences, as far as the metrics look at sentences."""
@@ -190,15 +198,27 @@ class Runner:
         ids: tuple[str, ...] | None = None,
         start: int = 0,
         sentences: bool = True,
+        languages: Sequence[str] | None = None,
     ) -> State:
         """What a batch leaves behind; `sentences` is whether a text may have several."""
         flags = example_flags(counted, rows)
         keys = np.arange(start, start + len(flags), dtype=np.int64)
-        return State(self.metrics, self.profile, counted.counts, rows, flags, keys, ids, sentences=sentences)
+        spoken = None if languages is None else tuple(languages)
+        return State(
+            self.metrics,
+            self.profile,
+            counted.counts,
+            rows,
+            flags,
+            keys,
+            ids,
+            sentences=sentences,
+            languages=spoken,
+        )
 
     def scores(self, batch: Rows) -> Floats:
         """Score a batch into columns alone, keeping no counts; examples without words follow the rule `empty`."""
-        sides = self._sides(batch)
+        sides = self.sides(batch)
         if batch.rows is None:
             alpha = self.profile.score.alpha if self.scoring.plain else None
             scores, ours, theirs = self._count(sides, batch, alpha=alpha)
@@ -237,17 +257,32 @@ class Runner:
             raise CoverageError(message)
         warnings.warn(message, CoverageWarning, stacklevel=outside())
 
+    def advise(self, languages: Iterable[str]) -> None:
+        """Say once in a process that the analyser of a language is not installed, and what to type."""
+        for code in set(languages) - ADVISED:
+            note = analyzer_note(code)
+            if note:
+                ADVISED.add(code)
+                warnings.warn(note, LanguageWarning, stacklevel=outside())
+
     def count(self, batch: Rows) -> Counted:
         """What the engine says of a batch, before anything is made of it."""
-        return self._count(self._sides(batch), batch)
+        return self._count(self.sides(batch), batch)
 
-    def _sides(self, batch: Rows, start: int = 0) -> tuple[Side, Side]:
-        """Both sides of a batch; messages number its rows from `start`."""
+    def sides(
+        self, batch: Rows, start: int = 0, languages: Sequence[str] | None = None, *, progress: bool = False
+    ) -> tuple[Side, Side]:
+        """Both sides of a batch, whose rows are numbered from `start` in messages; `languages` are those of the rows."""
         rows = np.arange(start, start + len(batch.predictions))
-        theirs = rows if batch.rows is None else np.repeat(rows, np.diff(batch.rows))
+        if languages is None:
+            languages = self.reader.languages(batch.references, batch.rows)
+        theirs, spoken = rows, languages
+        if batch.rows is not None:
+            theirs = np.repeat(rows, np.diff(batch.rows))
+            spoken = languages and [languages[row] for row in (theirs - start).tolist()]
         return (
-            self.reader.side(batch.predictions, "prediction", rows),
-            self.reader.side(batch.references, "reference", theirs),
+            self.reader.side(batch.predictions, "prediction", rows, languages, progress=progress),
+            self.reader.side(batch.references, "reference", theirs, spoken, progress=progress),
         )
 
     def _count(
@@ -327,39 +362,6 @@ def wrong_text(fault: TextFault, rows: Integers | None = None, start: int = 0) -
     if rows is not None and fault.side == "reference":
         row = int(np.searchsorted(rows, fault.row, "right")) - 1
     return InputTypeError(wrong_type(fault.side, row + start, fault.kind))
-
-
-def reader_of(profile: Profile, metrics: tuple[Metric, ...]) -> Reader:
-    """The reader for these metrics: of text, or of Basic Elements."""
-    elements = [metric for metric in metrics if isinstance(metric, Elements)]
-    if not elements:
-        return Reader(profile, sentences=needs_sentences(metrics, profile.match.within))
-    if len(metrics) > 1:
-        labels = " ".join(metric.label for metric in metrics)
-        raise InputError(
-            f"metrics are {labels}; rougeBE reads elements (head|modifier|relation in each line), each mode its own: "
-            "score it alone"
-        )
-    return ElementReader(profile, elements[0].key)
-
-
-def plan_rules(profile: Profile, metrics: Iterable[Metric], reader: Reader) -> dict[str, Any]:
-    """Everything an engine's `Plan` is told."""
-    match, quirks = profile.match, profile.quirks
-    return {
-        **reader.native,
-        "metrics": [tuple(spec_of(metric, one_of("within rule", match.within, WITHIN))) for metric in metrics],
-        "count": one_of("count rule", match.count, COUNTS),
-        "union": one_of("union rule", match.union, UNIONS),
-        "tie": one_of("tie rule", match.tie, TIES),
-        "su_last_word": Quirk.SU_LAST_WORD in quirks,
-        "w_reference_runs": Quirk.W_REFERENCE_RUNS in quirks,
-        "w_open_runs": Quirk.W_OPEN_RUNS in quirks,
-        "w_flat_prediction": Quirk.W_FLAT_PREDICTION in quirks,
-        "w_path_12": Quirk.W_PATH_12 in quirks,
-        "short_totals": Quirk.SHORT_TOTALS in quirks,
-        "l_blank_word": Quirk.L_BLANK_WORD in quirks,
-    }
 
 
 def runner_of(

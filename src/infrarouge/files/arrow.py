@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,17 @@ def _pyarrow(what: str) -> Any:
 
 def parquet(path: str, how: ReadOptions, columns: Sequence[str] | None) -> Rows:
     """The rows of a Parquet file, with the columns that are needed."""
+    yield from _batched(parquet_batches(path, columns, 1024))
+
+
+def parquet_batches(path: str, columns: Sequence[str] | None, size: int) -> Iterator[Any]:
+    """A Parquet file, some rows at a time, with the columns that are needed."""
+    with _parquet_file(path) as file:
+        yield from file.iter_batches(batch_size=size, columns=_wanted(columns, file.schema_arrow.names))
+
+
+@contextmanager
+def _parquet_file(path: str) -> Iterator[Any]:
     pyarrow = _pyarrow("reading Parquet")
     from pyarrow import parquet
 
@@ -34,8 +46,16 @@ def parquet(path: str, how: ReadOptions, columns: Sequence[str] | None) -> Rows:
         except pyarrow.ArrowInvalid as error:
             raise InputError(f"{shown(path)} is no Parquet file: {error}") from None
         refuse_repeated(file.schema_arrow.names, path)
-        wanted = _wanted(columns, file.schema_arrow.names)
-        yield from _batched(file.iter_batches(batch_size=1024, columns=wanted))
+        yield file
+
+
+def schema_of(path: str, kind: str) -> Any:
+    """The names and types of the columns of a Parquet or Arrow file, or of the first file of a dataset folder."""
+    if kind == "parquet":
+        with _parquet_file(path) as file:
+            return file.schema_arrow
+    with _arrow_file(arrow_files(path)[0]) as (schema, _):
+        return schema
 
 
 def _wanted(columns: Sequence[str] | None, names: Sequence[str]) -> list[str] | None:
@@ -46,7 +66,8 @@ def _wanted(columns: Sequence[str] | None, names: Sequence[str]) -> list[str] | 
     return list(dict.fromkeys(heads)) if set(heads) <= set(names) else None
 
 
-def _batched(batches: Any, start: int = 1) -> Rows:
+def _batched(batches: Iterator[Any]) -> Rows:
+    start = 0
     for batch in batches:
         for row in batch.to_pylist():
             yield start, row
@@ -55,11 +76,16 @@ def _batched(batches: Any, start: int = 1) -> Rows:
 
 def arrow(path: str, how: ReadOptions, columns: Sequence[str] | None) -> Rows:
     """An Arrow file, or the folder of a Hugging Face dataset."""
-    start = 1
+    yield from _batched(arrow_batches(path, columns))
+
+
+def arrow_batches(path: str, columns: Sequence[str] | None) -> Iterator[Any]:
+    """An Arrow file, or the files of a dataset folder, as the batches that they were written in."""
     for file in arrow_files(path):
-        for batch in _arrow_batches(file, columns):
-            yield from _batched([batch], start)
-            start += len(batch)
+        with _arrow_file(file) as (schema, batches):
+            wanted = _wanted(columns, schema.names)
+            for batch in batches:
+                yield batch.select(wanted) if wanted else batch
 
 
 def arrow_files(path: str) -> list[str]:
@@ -95,7 +121,8 @@ def arrow_files(path: str) -> list[str]:
     )
 
 
-def _arrow_batches(path: str, columns: Sequence[str] | None) -> Iterator[Any]:
+@contextmanager
+def _arrow_file(path: str) -> Iterator[tuple[Any, Iterator[Any]]]:
     pyarrow = _pyarrow("reading Arrow files and datasets")
     with opened(path) as plain:
         head = plain.read(6)
@@ -104,14 +131,12 @@ def _arrow_batches(path: str, columns: Sequence[str] | None) -> Iterator[Any]:
         if head == b"ARROW1":
             file = pyarrow.ipc.open_file(source)
             batches = (file.get_batch(at) for at in range(file.num_record_batches))
-            names = file.schema.names
+            schema = file.schema
         else:
             stream = pyarrow.ipc.open_stream(source)
-            batches, names = iter(stream), stream.schema.names
-        refuse_repeated(names, path)
-        wanted = _wanted(columns, names)
-        for batch in batches:
-            yield batch.select(wanted) if wanted else batch
+            batches, schema = iter(stream), stream.schema
+        refuse_repeated(schema.names, path)
+        yield schema, batches
     except pyarrow.ArrowInvalid as error:
         raise InputError(f"{path} is no Arrow file: {error}") from None
     finally:

@@ -12,21 +12,16 @@ from typing import Any, NamedTuple
 from infrarouge.errors import InputError
 from infrarouge.files import readers
 from infrarouge.files.about import About
+from infrarouge.files.columnar import column_batches
+from infrarouge.files.columns import Column, one_text, several_texts, value
 from infrarouge.files.lines import STDIN, ReadOptions, shown
-from infrarouge.files.readers import format_of, place
+from infrarouge.files.readers import FORMATS, format_of, place
 from infrarouge.registry import nearest
 from infrarouge.reporting.tables import plural
 
 BATCH = 2048
-PREDICTION, REFERENCE = "prediction", "reference"
-
-
-class Column(NamedTuple):
-    """Where texts stand: a file, and the column of it if it has columns; `named` if the user chose the column."""
-
-    path: str
-    name: str
-    named: bool = False
+COLUMN_BATCHES = 8
+"""How many times more rows a batch of columns has, of which each costs little."""
 
 
 class Batch(NamedTuple):
@@ -36,8 +31,8 @@ class Batch(NamedTuple):
     """
 
     start: int
-    predictions: dict[str, list[Any]]
-    references: list[Any]
+    predictions: dict[str, Sequence[Any]]
+    references: Sequence[Any]
     names: list[str] | None = None
     ids: list[str] | None = None
     groups: list[str] | None = None
@@ -65,6 +60,14 @@ class Texts:
 
     def batches(self, size: int = BATCH, *, ready: bool = False) -> Iterator[Batch]:
         """Read the rows, some thousand at a time; each file is read once, whatever the number of its columns."""
+        columns = None if ready else self._column_batches(COLUMN_BATCHES * size)
+        if columns is not None:
+            done = 0
+            for ours, theirs in columns:
+                yield Batch(done, dict(zip(self.systems, ours, strict=True)), theirs)
+                done += len(theirs)
+            if done:
+                return
         batch: list[_Row] = []
         start = 0
         for row in self._rows(ready):
@@ -74,6 +77,19 @@ class Texts:
                 start, batch = start + size, []
         if batch:
             yield self._batch(start, batch)
+
+    def _column_batches(self, size: int) -> Iterator[tuple[list[Sequence[Any]], Sequence[Any]]] | None:
+        """The columns of the one file that holds all texts, where it has such columns and nothing but texts is asked for."""
+        paths = {column.path for column in self._columns()}
+        path = next(iter(paths))
+        if len(paths) > 1 or len(self.references) > 1 or self.ids or self.group or self.source:
+            return None
+        kind = None if path == STDIN or self.reading.whole else format_of(path, self.reading)
+        names = [column.name for column in self.systems.values()]
+        for name in ("parquet", "arrow"):
+            if kind is FORMATS[name]:
+                return column_batches(path, name, names, self.references[0].name, size)
+        return None
 
     def load(self, *, ready: bool = False) -> Batch:
         """Read all rows at once."""
@@ -92,7 +108,9 @@ class Texts:
         return [*self.systems.values(), *self.references, *self.ids, *more]
 
     def _batch(self, start: int, rows: list[_Row]) -> Batch:
-        predictions = {name: [row[1][at] for row in rows] for at, name in enumerate(self.systems)}
+        predictions: dict[str, Sequence[Any]] = {
+            name: [row[1][at] for row in rows] for at, name in enumerate(self.systems)
+        }
         names = [row[0] for row in rows]
         return Batch(
             start,
@@ -218,44 +236,6 @@ def _named(path: str, names: list[str], first: str) -> list[str]:
     return [str(Path(path) / name) for name in paired]
 
 
-# ---------------------------------------------------------------- values of columns
-
-
-def value(row: Any, column: Column, number: int, how: ReadOptions) -> Any:
-    """Take a column out of a row: by its name, or by a dotted path into nested values.
-
-    >>> value({"message": {"content": "hi"}}, Column("a.jsonl", "message.content"), 1, ReadOptions())
-    'hi'
-    >>> value({"anser": "hi"}, Column("a.jsonl", "answer"), 4, ReadOptions())
-    Traceback (most recent call last):
-        ...
-    infrarouge.errors.InputError: a.jsonl, line 4: no column 'answer'; did you mean 'anser'?
-    """
-    if isinstance(row, (str, list)) and not column.named:
-        return row
-    if isinstance(row, dict) and not column.named and column.name not in row and f"{column.name}s" in row:
-        return row[f"{column.name}s"]
-    cell = row
-    parts = column.name.split(".")
-    if isinstance(row, dict) and column.name in row:
-        return row[column.name]
-    for depth, part in enumerate(parts):
-        if isinstance(cell, list) and part.isdigit() and int(part) < len(cell):
-            cell = cell[int(part)]
-        elif isinstance(cell, dict) and part in cell:
-            cell = cell[part]
-        else:
-            raise _no_column(cell, column, ".".join(parts[: depth + 1]), part, place(column.path, how, number))
-    return cell
-
-
-def _no_column(cell: Any, column: Column, so_far: str, part: str, where: str) -> InputError:
-    if not isinstance(cell, dict):
-        kind = f"a list of {len(cell)}" if isinstance(cell, list) else type(cell).__name__
-        return InputError(f"{where}: no column {column.name!r}: there is no {part!r} in {kind}")
-    return InputError(f"{where}: no column {so_far!r}{nearest(part, map(str, cell)) if cell else ' in an empty row'}")
-
-
 def has_column(path: str, name: str, how: ReadOptions) -> bool:
     """Whether the first row of a file has a column, by its name or by a dotted path.
 
@@ -272,44 +252,13 @@ def has_column(path: str, name: str, how: ReadOptions) -> bool:
     return True
 
 
-def columns_named(name: str, paths: Sequence[str], how: ReadOptions) -> list[Column]:
+def columns_named(name: str, paths: Sequence[str], how: ReadOptions, option: str = "") -> list[Column]:
     """The files that have a column of this name: the only one with columns, or those whose first row has it."""
     homes = [path for path in paths if format_of(path, how).columns]
     if len(homes) > 1:
         # Standard input can be read only once, so it is taken at its word where no other file has the column.
         homes = [path for path in homes if has_column(path, name, how)] or [STDIN] * (STDIN in homes) or homes[:1]
-    return [Column(path, name, True) for path in homes]
-
-
-def one_text(text: Any, column: Column, number: int, how: ReadOptions) -> Any:
-    """Check that a value is a text, or missing.
-
-    >>> one_text(3, Column("a.jsonl", "answer"), 4, ReadOptions())
-    Traceback (most recent call last):
-        ...
-    infrarouge.errors.InputError: a.jsonl, line 4: column 'answer' holds int (3), not a text
-    """
-    if text is None or isinstance(text, str):
-        return text
-    if isinstance(text, float) and text != text:
-        return None
-    hint = ""
-    if isinstance(text, list):
-        hint = "; for ready sentences type --sentences list, for ready tokens --tokens list, for integers --tokens ids"
-    elif isinstance(text, dict):
-        hint = f"; name a part of it with a dot, such as {column.name}.{next(iter(text), 'text')}"
-    said = json.dumps(text, default=str)
-    raise InputError(
-        f"{place(column.path, how, number)}: column {column.name!r} holds {type(text).__name__} "
-        f"({said if len(said) < 40 else said[:37] + '...'}), not a text{hint}"
-    )
-
-
-def several_texts(text: Any, column: Column, number: int, how: ReadOptions) -> Any:
-    """Check that a value is a text, a list of texts, or missing."""
-    if isinstance(text, list):
-        return [one_text(part, column, number, how) for part in text]
-    return one_text(text, column, number, how)
+    return [Column(path, name, True, option) for path in homes]
 
 
 def joined(references: list[Any], ready: bool) -> Any:

@@ -6,25 +6,38 @@ from collections.abc import Callable
 
 from infrarouge.engine.runner import Runner
 from infrarouge.errors import InputError
+from infrarouge.files.checkpoint import Checkpoint
 from infrarouge.files.hashing import InputHash
 from infrarouge.files.inputs import Batch, Texts
 from infrarouge.progress import Progress
 from infrarouge.reporting.report import Report, report_of
-from infrarouge.scoring.state import State
+from infrarouge.scoring.gathered import Gathered
 
 Each = Callable[[str, Batch, Report], None]
 """Called with each scored batch: the system, the texts, and their report."""
 
 
 def score_stream(
-    runner: Runner, texts: Texts, each: Each | None = None, *, progress: bool = False, hashed: bool = False
+    runner: Runner,
+    texts: Texts,
+    each: Each | None = None,
+    *,
+    progress: bool = False,
+    hashed: bool = False,
+    checkpoint: Checkpoint | None = None,
 ) -> dict[str, Report]:
     """Score every system of `texts`, reading each file once; the reports equal those of the whole texts.
 
     Batches leave states behind, and only the whole is judged: rows that the rules refuse (``empty="raise"``,
-    ``strict=True``) are refused with their numbers in the whole.
+    ``strict=True``) are refused with their numbers in the whole. With a checkpoint, which is open, the run goes on from
+    the rows that it holds.
     """
-    states: dict[str, list[State]] = {name: [] for name in texts.systems}
+    states = {name: Gathered() for name in texts.systems}
+    done = 0
+    if checkpoint is not None and checkpoint.saved is not None:
+        done = checkpoint.saved.rows
+        for name, state in checkpoint.saved.states.items():
+            states[name].add(state)
     hashes = {name: InputHash() for name in texts.systems}
     bar = Progress(None, shown=progress)
     bar.total = texts.total() if bar.shown else None
@@ -32,19 +45,24 @@ def score_stream(
     lenient = runner.profile.replace(empty="zero") if runner.profile.score.empty == "raise" else runner.profile
     with bar:
         for batch in texts.batches(ready=runner.reader.depth > 0):
+            is_done = batch.start < done
             for name, predictions in batch.predictions.items():
+                if hashed:
+                    hashes[name].add(predictions, batch.references)
+                if is_done:
+                    continue
                 state = runner.state(
                     runner.rows(predictions, batch.references), batch.ids, batch.groups, start=batch.start
                 )
-                states[name].append(state)
-                if hashed:
-                    hashes[name].add(predictions, batch.references)
+                states[name].add(state)
                 if each is not None:
                     each(name, batch, Report(state, lenient, runner.threads))
             bar.advance(batch.n)
-    if not all(states.values()):
+            if checkpoint is not None and not is_done and checkpoint.is_due():
+                checkpoint.write(batch.start + batch.n, states)
+    if not all(gathered.n for gathered in states.values()):
         raise InputError("there are no texts to score")
     return {
-        name: report_of(runner, State.merge(parts), hashes[name].value if hashed else None)
-        for name, parts in states.items()
+        name: report_of(runner, gathered.state(), hashes[name].value if hashed else None)
+        for name, gathered in states.items()
     }

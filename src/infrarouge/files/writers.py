@@ -53,6 +53,17 @@ class Lines:
         self.file.flush()
         self.end, self.n = self.file.tell(), self.n + len(records)
 
+    def resume(self, end: int, n: int) -> None:
+        """Go on behind the first `n` records, which end at byte `end` of the file; what follows them is cut off."""
+        if not Path(self.path).is_file() or Path(self.path).stat().st_size < end:
+            raise InputError(
+                f"{self.path} is shorter than the checkpoint says; delete the checkpoint to begin anew, or bring the file back"
+            )
+        self.file = open(self.path, "r+b")  # noqa: SIM115  # closed on leaving
+        self.file.truncate(end)
+        self.file.seek(end)
+        self.end, self.n = end, n
+
     def text(self, records: Sequence[Record]) -> str:
         """The records as text: JSON objects, one a line."""
         return "".join(json.dumps(_nested(record), ensure_ascii=False) + "\n" for record in records)

@@ -22,11 +22,11 @@ FORMATS = {
     "Z": "bytes",
     "vz": "bytes",
     **dict.fromkeys("cCsSiIlL", "whole numbers"),
-    **dict.fromkeys("efg", "numbers"),
     "+s": "structs",
     "+m": "maps",
 }
 """What columns of other formats hold, by the start of their format."""
+FLOATS = ("e", "f", "g")
 
 
 class ColumnTexts(Protocol):
@@ -143,6 +143,9 @@ def column_of(texts: Any, name: str) -> TextColumn | None:
     try:
         column = _reader(*capsules)
     except ColumnFault as fault:
+        # Not a number stands for a missing text, so that a column of nothing else has no texts rather than wrong ones.
+        if fault.format in FLOATS:
+            return None
         # Lists of lists and of numbers are ready tokens and ids, and several columns are told with what to type.
         if fault.format.startswith("+") and (fault.format != "+s" or len(fault.columns) != 1):
             return None

@@ -51,7 +51,15 @@ class ElementReader(Reader):
         """A text of elements is a str."""
         return 0
 
-    def side(self, texts: Sequence[Any], name: str, numbers: Numbers | None = None) -> Side:
+    def side(
+        self,
+        texts: Sequence[Any],
+        name: str,
+        numbers: Numbers | None = None,
+        languages: Sequence[str] | None = None,
+        *,
+        progress: bool = False,
+    ) -> Side:
         """Turn a list of texts into a side of a batch: every element one word."""
         numbers = range(len(texts)) if numbers is None else numbers
         documents = [self.elements(text, name, row) for row, text in zip(numbers, texts, strict=True)]

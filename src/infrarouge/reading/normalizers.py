@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable
-from functools import partial
 
 from infrarouge.reading import letters, unicode
 from infrarouge.reading.letters import turkish_lower
-from infrarouge.reading.rule import Rule
+from infrarouge.reading.rule import Later, Rule
 from infrarouge.registry import Registry
 
 
@@ -30,14 +28,8 @@ LOWER: dict[str, Callable[[str], str]] = {
 }
 """The definitions of the rules of case."""
 
-
-def unaccent(text: str) -> str:
-    """Take the accents off letters.
-
-    >>> unaccent("naïve")
-    'naive'
-    """
-    return "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
+LOWER_EACH = {**LOWER, "unicode": unicode.lower_each}
+"""The same for letters that a normalizer brings in, each by itself: whether a sigma is final was settled before."""
 
 
 def spaced(text: str) -> str:
@@ -50,11 +42,17 @@ def spaced(text: str) -> str:
 
 
 NORMALIZERS: Registry[Rule] = Registry("normalizer")
-for _form in ("NFC", "NFKC", "NFD", "NFKD"):
-    NORMALIZERS.add(_form.lower(), Rule(None, partial(unicodedata.normalize, _form), f"Unicode normal form {_form}"))
 
-
-NORMALIZERS.add("unaccent", Rule(None, unaccent, "letters without their accents"))
+for _name, _about in {
+    "canonical": "NFC, and both kinds of Hangul jamo are the same letters",
+    "nfc": "Unicode normal form NFC",
+    "nfkc": "Unicode normal form NFKC",
+    "nfd": "Unicode normal form NFD",
+    "nfkd": "Unicode normal form NFKD",
+    "unaccent": "letters without their accents",
+    "digits": "decimal digits of every script as 0 to 9",
+}.items():
+    NORMALIZERS.add(_name, Rule(_name, Later("infrarouge.reading.normal_forms", _name), _about))
 NORMALIZERS.add("alnum", Rule(None, spaced, "a space for all that is not a-z or 0-9, before a tokenizer of one's own"))
 for _language, _about in {
     "arabic": "one spelling of alef, yeh and heh, no tatweel and no vowel signs",
@@ -64,3 +62,28 @@ for _language, _about in {
     "korean": "whole syllables, and one spelling of single letters (jamo)",
 }.items():
     NORMALIZERS.add(_language, Rule(None, getattr(letters, _language), _about))
+
+
+class Steps:
+    """Named normalizers one after another, as in ``"nfkc+unaccent"``; capitals they bring in are lowered like all others.
+
+    >>> Steps("nfkc+unaccent", "unicode")("é№")
+    'eno'
+    """
+
+    def __init__(self, names: str, lowercase: str | None) -> None:
+        self.rules = [NORMALIZERS[name.strip()] for name in names.split("+")]
+        self.lower = LOWER_EACH[lowercase or "none"]
+        self.native = [rule.native for rule in self.rules if rule.native is not None]
+
+    @property
+    def all_native(self) -> bool:
+        """Whether an engine can run them."""
+        return len(self.native) == len(self.rules)
+
+    def __call__(self, text: str) -> str:
+        changed = text
+        for rule in self.rules:
+            if rule.function is not None:
+                changed = rule.function(changed)
+        return text if changed == text else self.lower(changed)

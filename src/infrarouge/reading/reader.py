@@ -13,15 +13,14 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
-from infrarouge.reading.analyzers import Analysis
-from infrarouge.reading.analyzers.objects import token_analyzer
+from infrarouge.reading.analyzers.reading import AnalyzerReading, tokenizer_of
 from infrarouge.reading.columns import TextColumn
 from infrarouge.reading.containers import members
 from infrarouge.reading.limits import LIMITS, ROUGE_155, first_words
-from infrarouge.reading.normalizers import LOWER, NORMALIZERS
+from infrarouge.reading.normalizers import LOWER, Steps
 from infrarouge.reading.returned import one_string, several_strings
 from infrarouge.reading.rule import callable_of
-from infrarouge.reading.sentences import MARKER, SENTENCES, split
+from infrarouge.reading.sentences import MARKER, sentence_rule, split
 from infrarouge.reading.sides import integers, is_missing, offsets, require_utf8, wrong_type
 from infrarouge.reading.stemmers import exceptions_of, stem, stemmer_rule
 from infrarouge.reading.stopwords import stop_words
@@ -57,12 +56,13 @@ class Reader:
         if rules.lowercase is not None:
             one_of("lowercase rule", rules.lowercase, LOWERCASE)
         self.lower = LOWER[rules.lowercase or "none"]
-        self.analyzer = token_analyzer(rules.tokens)
-        self.tokenize = None if self.analyzer else _tokenizer(rules.tokens)
-        self.tokenize_sentence = None if rules.sentence_tokens is None else _tokenizer(rules.sentence_tokens)
+        self.analyzers = AnalyzerReading.of(rules.tokens)
+        self.tokenize = None if self.analyzers else tokenizer_of(rules.tokens)
+        self.tokenize_sentence = None if rules.sentence_tokens is None else tokenizer_of(rules.sentence_tokens)
         self.normalize = callable_of(rules.normalizer, "normalize", "normalizer")
         if self.normalize is None and rules.normalizer is not None:
-            self.normalize = NORMALIZERS[str(rules.normalizer)].function
+            self.normalize = Steps(str(rules.normalizer), rules.lowercase)
+        steps = self.normalize if isinstance(self.normalize, Steps) else None
         self.stem = callable_of(rules.stemmer, "stem", "stemmer")
         self.stemmer = "none"
         if self.stem is None and rules.stemmer is not None:
@@ -81,10 +81,13 @@ class Reader:
             # A language's list is written as people write, and the words come in small letters and normalized.
             self.stop |= {self.prepared(word) for word in self.stop}
         ready = rules.tokens in READY
-        last = self.analyzer is not None or self.tokenize is not None or self.stem is not None
+        if steps is not None and not ready:
+            self.stop = frozenset(map(steps, self.stop))
+        last = self.analyzers is not None or self.tokenize is not None or self.stem is not None
         limited = (rules.max_words, rules.max_bytes) != (None, None) and rules.limit != ROUGE_155
+        rewritten = self.normalize is not None and not (steps and steps.all_native)
         case = rules.lowercase not in NATIVE_CASES
-        in_python = not ready and (last or limited or case or self.normalize is not None or self.split is not None)
+        in_python = not ready and (last or limited or case or rewritten or self.split is not None)
         # Punkt cuts between words only, so its sentences in a row are the whole text.
         apart = in_python and rules.flat == "whole" and not (rules.sentences == "punkt" and self.normalize is None)
         self.python_tokens = not ready and (last or apart)
@@ -117,7 +120,7 @@ class Reader:
                 )
             return None, "marker", marker
         if function is None:
-            rule = SENTENCES[how]
+            rule = sentence_rule(how)
             function = rule.lowered if rules.lowercase and rule.lowered else rule.function
         if function is not None and rules.flat == "whole" and not self.needs_sentences:
             # Nobody looks at sentences, and the flat view does not depend on them.
@@ -133,6 +136,7 @@ class Reader:
             "sentences": "list" if text_done else self.how,
             "marker": require_utf8(self.marker, "sentence marker"),
             "lowercase": "none" if text_done or rules.lowercase is None else rules.lowercase,
+            "normalizer": self.normalize.native if isinstance(self.normalize, Steps) and not text_done else [],
             "tokens": ready_tokens if tokens_ready else TOKENS[str(rules.tokens)].native,
             "stemmer": self.stemmer,
             "stem_min": rules.stem_min,
@@ -168,18 +172,33 @@ class Reader:
 
     # ------------------------------------------------------------ texts to sides
 
-    def side(self, texts: Sequence[Any], name: str, numbers: Numbers | None = None) -> Side:
+    def languages(self, references: Sequence[Any], rows: Integers | None) -> list[str] | None:
+        """The language of each row under ``lang="auto"``, as its references tell it, and None under other rules."""
+        return None if self.analyzers is None else self.analyzers.languages(references, rows)
+
+    def side(
+        self,
+        texts: Sequence[Any],
+        name: str,
+        numbers: Numbers | None = None,
+        languages: Sequence[str] | None = None,
+        *,
+        progress: bool = False,
+    ) -> Side:
         """Turn a list of texts into a side of a batch.
 
         For messages, `name` is prediction or reference, and `numbers` are the rows of the texts, from 0 unless told.
+        Under ``lang="auto"``, `languages` are those of the texts.
         """
+        if self.analyzers is not None:
+            self.analyzers.require(languages)
         numbers = range(len(texts)) if numbers is None else numbers
         if self.rules.tokens == "ids":
             return self._ids(texts, name, numbers)
         if self.rules.tokens == "list":
             return self._ready_tokens(texts, name, numbers)
         if self.python_sentences:
-            return self._read(texts, name, numbers)
+            return self._read(texts, name, numbers, languages, progress)
         if self.nested:
             lists = [self.strings(text, name, row) for row, text in zip(numbers, texts, strict=True)]
             return Side([sentence for text in lists for sentence in text], offsets(lists))
@@ -201,10 +220,12 @@ class Reader:
         mark = {"newline": "\n", "period": "."}.get(self.how, self.marker)
         return bool(mark) and any(
             isinstance(text, str) and mark in text and sum(not part.isspace() for part in self.cut(text)) > 1
-            for text in side.items
+            for text in (side.items if isinstance(side.items, list) else TextColumn(side.items, "texts"))
         )
 
-    def _read(self, texts: Sequence[Any], name: str, numbers: Numbers) -> Side:
+    def _read(
+        self, texts: Sequence[Any], name: str, numbers: Numbers, languages: Sequence[str] | None, progress: bool
+    ) -> Side:
         """Run the stages up to the last one that lives in Python."""
         whole = self.python_tokens and self.rules.flat == "whole"
         documents: list[list[str]] = []
@@ -227,22 +248,30 @@ class Reader:
                 wholes.append([self.prepared(" ".join(self.limited([text])), place)])
         if not self.python_tokens:
             return Side([sentence for document in documents for sentence in document], offsets(documents))
-        tokens = self._tokens_of(documents, name, numbers, by_sentence=whole)
+        tokens = self._tokens_of(documents, name, numbers, languages, by_sentence=whole, progress=progress)
         side = Side([word for sentence in tokens for word in sentence], offsets(documents), offsets(tokens))
         if not whole:
             return side
         # A text that is missing has no whole, and one that is there has exactly one.
-        flat = self._tokens_of(wholes, name, numbers)
+        flat = self._tokens_of(wholes, name, numbers, languages, progress=progress)
         filled = iter(flat)
         by_text = [next(filled) if text else [] for text in wholes]
         return side._replace(flat=[word for words in flat for word in words], flat_texts=offsets(by_text))
 
     def _tokens_of(
-        self, documents: list[list[str]], name: str, numbers: Numbers, by_sentence: bool = False
+        self,
+        documents: list[list[str]],
+        name: str,
+        numbers: Numbers,
+        languages: Sequence[str] | None,
+        by_sentence: bool = False,
+        progress: bool = False,
     ) -> list[list[str]]:
         rows = [row for row, document in zip(numbers, documents, strict=True) for _ in document]
         sentences = [sentence for document in documents for sentence in document]
-        return self.tokens(sentences, rows, name, by_sentence)
+        if languages is not None:
+            languages = [code for code, document in zip(languages, documents, strict=True) for _ in document]
+        return self.tokens(sentences, rows, name, by_sentence, languages, progress)
 
     def cut(self, text: str, name: str = "text", row: int = 0) -> list[str]:
         """The sentences of a text, as the rule cuts them; `name` and `row` are for messages.
@@ -272,13 +301,19 @@ class Reader:
         return self.tokenize_sentence if by_sentence and self.tokenize_sentence is not None else self.tokenize
 
     def tokens(
-        self, sentences: Sequence[str], rows: Sequence[int], name: str, by_sentence: bool = False
+        self,
+        sentences: Sequence[str],
+        rows: Sequence[int],
+        name: str,
+        by_sentence: bool = False,
+        languages: Sequence[str] | None = None,
+        progress: bool = False,
     ) -> list[list[str]]:
         """The words of prepared sentences, stemmed where the stemmer is Python; `rows` and `name` are for messages."""
         tokenize = self.tokenizer(by_sentence)
-        if self.analyzer is not None:
-            analysed = self.analysed(sentences)
-            tokens = [list(analysed[sentence].base) for sentence in sentences]
+        if self.analyzers is not None:
+            analyses = self.analyzers.read(sentences, languages, progress=progress)
+            tokens = [list(analysis.base) for analysis in analyses]
         elif tokenize is not None:
             tokens = [
                 several_strings(tokenize(text), row, name, "tokenizer", "words")
@@ -288,12 +323,6 @@ class Reader:
             define = NATIVE[str(self.rules.tokens)]
             tokens = [[word.text for word in define(sentence)] for sentence in sentences]
         return self.stemmed_all(tokens, rows, name)
-
-    def analysed(self, sentences: Sequence[str]) -> dict[str, Analysis]:
-        """What the analyser of a language says of each distinct sentence."""
-        assert self.analyzer is not None, "only rules with an analyser ask for this"
-        distinct = list(dict.fromkeys(sentences))
-        return dict(zip(distinct, self.analyzer.analyze(distinct), strict=True))
 
     def stemmed(self, tokens: list[str]) -> list[str]:
         """Apply a stemmer that lives in Python, after the stop words; the engine does it otherwise."""
@@ -356,13 +385,6 @@ class Reader:
         sentences = [sentence for document in documents for sentence in document]
         items = np.concatenate(sentences) if sentences else np.zeros(0, dtype=np.int64)
         return Side(np.ascontiguousarray(items, dtype=np.int64), offsets(documents), offsets(sentences))
-
-
-def _tokenizer(rule: Any) -> Callable[[str], Any] | None:
-    analyzer = token_analyzer(rule)
-    if analyzer is not None:
-        return lambda text: analyzer.analyze([text])[0].base
-    return callable_of(rule, "tokenize", "tokens") or TOKENS[str(rule)].function
 
 
 def _require_words(tokens: list[Any], name: str, row: int) -> None:

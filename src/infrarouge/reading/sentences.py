@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from infrarouge.errors import UnknownNameError
 from infrarouge.reading.rule import Later, Rule
 from infrarouge.registry import Registry
+from infrarouge.rules.libraries import SENTENCEX, require, split_version
 from infrarouge.types import Word
 
 
@@ -52,6 +57,21 @@ SENTENCES.add(
         None, Later("infrarouge.reading.programs.punkt", "punkt"), "NLTK's Punkt for English, if its data is installed"
     ),
 )
+SCRIPTS = "infrarouge.reading.script_sentences"
+SENTENCES.add(
+    "t5", Rule(None, Later(SCRIPTS, "t5_sentences"), "lines, and a full stop between blanks ends a sentence (T5)")
+)
+SENTENCES.add(
+    "script",
+    Rule(
+        None,
+        Later(SCRIPTS, "script_sentences"),
+        "the full stops of every script, by rules of our own without a dictionary",
+    ),
+)
+SENTENCES.add(
+    "auto", Rule(None, Later(SCRIPTS, "auto_sentences"), "lines where a text has several, otherwise as `script`")
+)
 SENTENCES.add("list", Rule("list", None, "texts are given as lists of sentences"))
 SENTENCES.add(
     "java-lines",
@@ -88,3 +108,52 @@ SENTENCES.add(
     Rule(None, Later("infrarouge.reading.programs.rouge2", "lines"), "one sentence a line, empty ones too (ROUGE 2.0)"),
 )
 MARKER = "marker:"
+
+AUTO, PUNKT = "auto:", "punkt:"
+"""What stands before the rule for texts of one line, and before a language of Punkt."""
+
+
+def sentence_rule(name: str) -> Rule:
+    """Find a sentence rule by its name, or by one with something after a colon.
+
+    Those are ``punkt:<language>``, ``sentencex:<language>`` and ``auto:<rule>``, lines where a text has several.
+
+    >>> sentence_rule("newline").native, sentence_rule("auto:t5").function("a . b")
+    ('newline', ['a .', 'b'])
+    """
+    if name.startswith(AUTO):
+        return Rule(None, partial(_lines_or, _alone(name.removeprefix(AUTO))), f"lines, or {name.removeprefix(AUTO)}")
+    if name.startswith(PUNKT):
+        from infrarouge.reading.programs.punkt import punkt  # for start-up time
+
+        language = name.removeprefix(PUNKT)
+        return Rule(None, partial(punkt, language=language), f"NLTK's Punkt for {language.title()}")
+    if name.startswith(SENTENCEX):
+        require(name)
+        language = split_version(name)[0].removeprefix(SENTENCEX)
+        return Rule(None, partial(_sentencex, language), f"the rules of sentencex for {language}")
+    if name == SENTENCEX.rstrip(":"):
+        raise UnknownNameError(
+            "sentencex needs the code of a language; type it after a colon: sentences='sentencex:de'"
+        )
+    return SENTENCES[name]
+
+
+def _alone(name: str) -> Callable[[str], Iterable[str]]:
+    """How a text of one line is cut by a rule, whichever engine has it."""
+    if name.startswith(MARKER):
+        return partial(split, how="marker", mark=name.removeprefix(MARKER))
+    rule = sentence_rule(name)
+    return rule.function if rule.function is not None else partial(split, how=str(rule.native))
+
+
+def _lines_or(cut: Callable[[str], Iterable[str]], text: str) -> list[str]:
+    from infrarouge.reading.script_sentences import lines_of  # for start-up time
+
+    return lines_of(text) or list(cut(text))
+
+
+def _sentencex(language: str, text: str) -> list[str]:
+    from sentencex import segment  # an extra
+
+    return [piece.strip() for piece in segment(language, text) if piece.strip()]

@@ -18,6 +18,7 @@ from infrarouge.reading.document import Document, joined
 from infrarouge.reading.elements import ElementReader
 from infrarouge.reading.limits import ASCII_SPACE, first_bytes, first_words
 from infrarouge.reading.located import located
+from infrarouge.reading.normal_forms import LETTER
 from infrarouge.reading.reader import READY, Reader
 from infrarouge.reading.sentences import sentences as cut_sentences
 from infrarouge.reading.sides import wrong_type
@@ -92,8 +93,11 @@ class Tracer:
         self.rules = WordRules(reader.native)
         self._known: dict[str, list[str]] = {}
 
-    def read(self, source: Any, name: str) -> Reading:
-        """Read one text, in whichever form the rules take it; `name` is prediction or reference, for messages."""
+    def read(self, source: Any, name: str, language: str | None = None) -> Reading:
+        """Read one text, in whichever form the rules take it; `name` is prediction or reference, for messages.
+
+        Under ``lang="auto"``, `language` is that of the text's row.
+        """
         reader = self.reader
         if isinstance(reader, ElementReader):
             return self._elements(reader, source, name)
@@ -111,10 +115,10 @@ class Tracer:
             text, sentences = source, self._split(source)
         flat_view, sentence_view = self._views(text, sentences)
         apart = reader.python_tokens and reader.rules.flat == "whole"
-        by_sentence = [self._words(sentence, by_sentence=apart) for sentence in sentence_view]
+        by_sentence = [self._words(sentence, language, by_sentence=apart) for sentence in sentence_view]
         if flat_view is sentence_view:
             return Reading(text, joined(by_sentence), by_sentence)
-        return Reading(text, [word for sentence in flat_view for word in self._words(sentence)], by_sentence)
+        return Reading(text, [word for sentence in flat_view for word in self._words(sentence, language)], by_sentence)
 
     def _elements(self, reader: ElementReader, source: Any, name: str) -> Reading:
         """Read Basic Elements: each line is a word, unless the mode leaves it out."""
@@ -171,15 +175,15 @@ class Tracer:
             sentences = _limited(sentences, lambda texts: first_words(texts, most, blank))
         return sentences, sentences
 
-    def _words(self, sentence: Traced, by_sentence: bool = False) -> list[Word]:
+    def _words(self, sentence: Traced, language: str | None, by_sentence: bool = False) -> list[Word]:
         """Lower, normalize and tokenize one sentence, then bring each token to its word."""
         reader = self.reader
         sentence = lowered(sentence, reader.lower)
         if reader.normalize is not None:
             sentence = normalized(sentence, reader.normalize)
         text, tokenize = sentence.text, reader.tokenizer(by_sentence)
-        if reader.analyzer is not None:
-            surface, base, spans = reader.analysed([text])[text]
+        if reader.analyzers is not None:
+            surface, base, spans = reader.analyzers.read([text], None if language is None else [language])[0]
             if any(start < 0 for start, _ in spans):  # the analyser does not say where its words stand
                 spans = located(text, surface)
             words = [Word(form, *span) for form, span in zip(base, spans, strict=True)]
@@ -263,8 +267,7 @@ def lowered(before: Traced, lower: Callable[[str], str]) -> Traced:
     return _made(after, [before.span(at, at + 1) for at, piece in enumerate(pieces) for _ in piece])
 
 
-# A letter with its marks, or a Hangul syllable with its parts.
-LETTER, WORD = re.compile(".[\u0300-\u036f\u1160-\u11ff\u3099\u309a\uff9e\uff9f]*", re.DOTALL), re.compile(r"\s+|\S+")
+WORD = re.compile(r"\s+|\S+")
 
 
 def normalized(before: Traced, normalize: Callable[[str], str]) -> Traced:

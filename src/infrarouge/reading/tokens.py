@@ -274,20 +274,14 @@ def tokenizers() -> dict[str, str]:
     return {name: rule.about for name, rule in TOKENS.items()}
 
 
-def coverage(text: str, lower: Callable[[str], str], tokens: Callable[[str], list[Word]]) -> tuple[int, int]:
-    """Count the letters of a sentence, and those of them that end up in its words.
+def coverage(prepared: str, tokens: Callable[[str], list[Word]]) -> tuple[int, int]:
+    """Count the letters of a sentence that is ready to be cut, and those of them that end up in its words.
 
-    >>> coverage("café 東京", unicode.lower, alnum)
+    >>> coverage("café 東京", alnum)
     (6, 3)
     """
-    lowered = [lower(char) for char in text]
-    inside = [False] * (sum(map(len, lowered)) + 1)
-    for word in tokens("".join(lowered)):
+    inside = [False] * len(prepared)
+    for word in tokens(prepared):
         inside[word.start : word.end] = [True] * (word.end - word.start)
-    letters = kept = at = 0
-    for char, low in zip(text, lowered, strict=True):
-        if unicode.is_letter(char):
-            letters += 1
-            kept += any(inside[at : at + len(low)])
-        at += len(low)
-    return letters, kept
+    kept = [within for char, within in zip(prepared, inside, strict=True) if unicode.is_letter(char)]
+    return len(kept), sum(kept)

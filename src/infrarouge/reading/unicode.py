@@ -18,6 +18,7 @@ __all__ = [
     "is_space",
     "kind",
     "lower",
+    "lower_each",
 ]
 
 SEPARATOR, WORD, SINGLE, MARK, IGNORED = range(5)
@@ -75,6 +76,16 @@ def lower(text: str) -> str:
     if "Σ" not in text:
         return "".join([get(ord(char), char) for char in text])
     return "".join([_sigma(text, at) if char == "Σ" else get(ord(char), char) for at, char in enumerate(text)])
+
+
+def lower_each(text: str) -> str:
+    """Return the text with each character in lower case by itself, so that no sigma is final.
+
+    >>> lower_each("ΟΔΟΣ")
+    'οδοσ'
+    """
+    get = _LOWER.get
+    return "".join([get(ord(char), char) for char in text])
 
 
 def _sigma(text: str, at: int) -> str:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from infrarouge.engine.runner import Runner, runner_of, sequence
+from infrarouge.engine.runner import Runner, runner_of
 from infrarouge.errors import InputError
 from infrarouge.matching import Elements
 from infrarouge.matching import metric as parse_metric
+from infrarouge.reading.containers import is_keyed, matched, sequence
 from infrarouge.reading.stopwords import stop_words
 from infrarouge.registry import integer
 from infrarouge.reporting.fragments import Extraction, compared_with_sources
@@ -245,7 +246,8 @@ def analysed(
     """Look at the texts of a report; see `Report.analysis`."""
     if any(isinstance(kind, Elements) for kind in report.metrics):
         raise InputError("rougeBE reads elements and no words; analyze a report of other metrics")
-    ours, theirs = sequence(predictions, "predictions"), sequence(references, "references")
+    sides = matched(predictions, references)
+    ours, theirs = list(sides.predictions), list(sides.references)
     _same_number(report.n, predictions=ours, references=theirs)
     sizes = _sizes(sizes)
     runner = runner_of("rouge1", report.profile, report.threads)
@@ -257,11 +259,11 @@ def analysed(
     of_reference = examples if ends is None else np.repeat(examples, np.diff(ends))
     lengths = np.diff(grams.ends)
     n_references = np.bincount(of_reference, minlength=report.n)
-    sides = {n: _sides(grams, n, report.n, of_reference, report.profile) for n in sizes}
+    tallies = {n: _sides(grams, n, report.n, of_reference, report.profile) for n in sizes}
     ignored = None if ignore is None else _ignored(runner, ignore)
     novel, extracted = None, None
     if sources is not None:
-        listed = sequence(sources, "sources")
+        listed = list(sequence(_by_key(sources, sides.keys), "sources"))
         _same_number(report.n, sources=listed)
         novel, extracted = compared_with_sources(predicted, _source_words(report, listed), sizes)
     return ErrorAnalysis(
@@ -270,8 +272,8 @@ def analysed(
         measure=measure_of(measure),
         prediction_words=lengths[: report.n],
         reference_words=np.bincount(of_reference, lengths[report.n :], minlength=report.n) / n_references,
-        missed={n: _listed(grams, n, theirs, ours, most, ignored) for n, (ours, theirs) in sides.items()},
-        extra={n: _listed(grams, n, ours, theirs, most, ignored) for n, (ours, theirs) in sides.items()},
+        missed={n: _listed(grams, n, theirs, ours, most, ignored) for n, (ours, theirs) in tallies.items()},
+        extra={n: _listed(grams, n, ours, theirs, most, ignored) for n, (ours, theirs) in tallies.items()},
         novelty=novel,
         extraction=extracted,
         most=most,
@@ -307,6 +309,16 @@ def _source_words(report: Numbers, sources: list[Any]) -> list[list[Any] | None]
         None if is_missing(text) and not isinstance(text, str) else words
         for text, words in zip(sources, words_of(whole, sources, "source"), strict=True)
     ]
+
+
+def _by_key(sources: Any, keys: list[Any] | None) -> Any:
+    """Sources that come by key, in the order of the predictions."""
+    if keys is None or not is_keyed(sources):
+        return sources
+    for key in keys:
+        if key not in sources:
+            raise InputError(f"sources is a dict without {key!r}; give a source, or None, for every key of predictions")
+    return [sources[key] for key in keys]
 
 
 def _same_number(n: int, **sides: list[Any]) -> None:

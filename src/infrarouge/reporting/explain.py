@@ -300,7 +300,8 @@ def explain(
     scoring = reader.runner.scoring
     # Counting checks the texts, and what functions of the user's own return.
     counted = scoring.weighed(reader.runner.count(Rows([prediction], [reference], None)).counts)
-    ours, theirs = reader.read(prediction, "prediction"), reader.read(reference, "reference")
+    language = reader.language_of([reference])
+    ours, theirs = reader.read(prediction, "prediction", language), reader.read(reference, "reference", language)
     matched = reader.matched(ours, theirs, reader.find([prediction], [reference]))
     values = scoring.score(counted)[0, 0].tolist()
     origin = origins(parsed, reader.rules, matched, ours, theirs)

@@ -12,8 +12,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from infrarouge.engine import thread_count
-from infrarouge.engine.runner import Runner
+from infrarouge.engine.runner import Rows, Runner
 from infrarouge.matching import Metric, parse_metrics
 from infrarouge.matching.base import Spec
 from infrarouge.matching.lcs import clips_by_sentence
@@ -251,13 +253,18 @@ class MatchReader:
         self.rules: dict[str, Any] = self.runner.told | {"w_double_weight": bool(self.runner.scoring.double_weight)}
         self.views = [views(spec, self.rules) for spec in self.runner.specs]
 
-    def read(self, text: Any, name: str) -> Reading:
-        """Read one text; `name` is prediction or reference, for messages."""
-        return self.tracer.read(text, name)
+    def read(self, text: Any, name: str, language: str | None = None) -> Reading:
+        """Read one text; `name` is prediction or reference, for messages, and `language` that of `language_of`."""
+        return self.tracer.read(text, name, language)
+
+    def language_of(self, references: Sequence[Any]) -> str | None:
+        """The language of a row with these references under ``lang="auto"``, else None."""
+        codes = self.runner.reader.languages(references, np.array([0, len(references)]))
+        return None if codes is None else codes[0]
 
     def find(self, predictions: list[Any], references: list[Any], rows: Integers | None = None) -> Matches:
         """Have the engine match a batch: prediction k with references ``rows[k]`` to ``rows[k + 1]``, or one each."""
-        sides = self.runner.side(predictions, "prediction"), self.runner.side(references, "reference")
+        sides = self.runner.sides(Rows(predictions, references, rows))
         threads = thread_count(self.runner.threads)
         return Matches(*self.runner.plan.matches(*sides, rows, 0, len(predictions), threads))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,8 +18,9 @@ from infrarouge.reading.sentences import SENTENCES
 from infrarouge.registry import nearest, one_of
 from infrarouge.reporting.scores import label_of
 from infrarouge.reporting.signature import result_signature
+from infrarouge.rules.languages import language_notes
 from infrarouge.rules.profile import Profile, spell
-from infrarouge.scoring.aggregate import Estimate, Estimates, estimate, estimate_totals
+from infrarouge.scoring.aggregate import Estimate, Estimates, estimate, estimate_totals, exact_sum
 from infrarouge.scoring.empty import refuse_empty, settle_empty
 from infrarouge.scoring.formulas import PRECISION, RECALL
 from infrarouge.scoring.scoring import Scoring
@@ -30,8 +32,13 @@ if TYPE_CHECKING:
 
     from infrarouge.rules.keywords import Rules
 
+STRETCH = 1 << 16
+"""Rows that are scored at a time where only their sums are needed."""
 ORDERS = ("given", "id")
 AVERAGES = ("scores", "ratios", "counts", "totals")
+
+BY_LINES = ("newline", "none", "java-lines", "rouge2", "t5")
+"""Sentence rules under which texts with sentences can look as if they had none."""
 
 N = TypeVar("N", bound="Numbers")
 
@@ -95,6 +102,12 @@ class Numbers(Mapping[str, Estimates]):
         return self.state.groups
 
     @property
+    def languages(self) -> dict[str, int] | None:
+        """How many examples each language or script has under ``lang="auto"``, as found by script; else None."""
+        spoken = self.state.languages
+        return None if spoken is None else {code: spoken.count(code) for code in sorted(set(spoken))}
+
+    @property
     def n(self) -> int:
         """How many examples were scored."""
         return self.state.n
@@ -151,7 +164,9 @@ class Numbers(Mapping[str, Estimates]):
             nothing = Estimate(np.nan, np.nan, np.nan, np.nan)
             return {label: Estimates(nothing, nothing, nothing) for label in self.labels}
         how, threads, order = self.profile.resampling, thread_count(self.threads), self._order()
-        if one_of("average rule", how.average, AVERAGES) == "scores":
+        if one_of("average rule", how.average, AVERAGES) == "scores" and self.n > STRETCH and self._is_summed():
+            values = self._exact_means()
+        elif how.average == "scores":
             columns = self.scored.reshape(-1, 3 * len(self.metrics))
             values = estimate(columns, how, engine.resample, threads, order)
         elif how.average == "ratios":
@@ -163,6 +178,26 @@ class Numbers(Mapping[str, Estimates]):
             counts = self._kept(self.row_counts)
             values = estimate_totals(counts, self.scoring.totals, how, engine.resample, threads, order)
         return {label: Estimates(*values[3 * at : 3 * at + 3]) for at, label in enumerate(self.labels)}
+
+    def _is_summed(self) -> bool:
+        """Whether nothing but exact sums is asked for, so that the scores of all examples need not be there at once."""
+        how = self.profile.resampling
+        return how.center == "exact" and not how.n_resamples and self.rows is None and "scores" not in vars(self)
+
+    def _exact_means(self) -> list[Estimate]:
+        """The means of scores that are made and added up some rows at a time."""
+        totals, n = [Fraction(0)] * (3 * len(self.metrics)), 0
+        for begin in range(0, self.n, STRETCH):
+            scores = self.scoring.scores(self.counts[begin : begin + STRETCH], None)
+            empty = self.empty[(self.empty >= begin) & (self.empty < begin + STRETCH)] - begin
+            kept = np.delete(scores, empty, axis=0) if self.profile.score.empty == "skip" else scores
+            if not np.isfinite(kept).all():
+                return estimate(self.scored.reshape(-1, len(totals)), self.profile.resampling, engine.resample)
+            columns = kept.reshape(len(kept), -1)
+            totals = [total + exact_sum(columns[:, at]) for at, total in enumerate(totals)]
+            n += len(kept)
+        means = [float(total / n) if n else np.nan for total in totals]
+        return [Estimate(mean, np.nan, np.nan, mean) for mean in means]
 
     def _judged_means(self, sums: Floats) -> Floats:
         """F of the mean precision and the mean recall, from the sums of the scores of all examples that count."""
@@ -218,7 +253,7 @@ class Numbers(Mapping[str, Estimates]):
         return result_signature(self.profile, self.n, self.input_hash)
 
     def notes(self) -> list[str]:
-        """What a reader of the numbers should know: examples without words, letters lost."""
+        """What a reader of the numbers should know: examples without words, letters lost, the language."""
         notes = []
         if len(self.empty):
             how = {
@@ -234,14 +269,14 @@ class Numbers(Mapping[str, Estimates]):
                 f"{len(self.low_coverage)} of {self.n} examples lose most of their letters: {some(self.low_coverage)}"
             )
         notes += [note for note in [self.sentence_note()] if note]
-        return notes
+        return notes + language_notes(self.profile.text, self.languages)
 
     def sentence_note(self) -> str | None:
         """That metrics over sentences saw none but whole texts, if that is so.
 
         >>> from infrarouge import evaluate
         >>> evaluate(predictions=["A b. C d."], references=["A b. D."], metrics="rougeLsum").notes()
-        ['no text has more than one sentence, so rougeLsum compares whole texts as rougeL does (the sentence rule is newline: one sentence a line); put each sentence on a line of its own, or set the sentence rule to punkt or period']
+        ['no text has more than one sentence, so rougeLsum compares whole texts as rougeL does (the sentence rule is newline: one sentence a line); put each sentence on a line of its own, or set the sentence rule to auto']
         """
         labels = [metric.label for metric in self.metrics if metric.spec.kind.endswith("_sum")]
         if self.state.sentences or not labels:
@@ -252,8 +287,8 @@ class Numbers(Mapping[str, Estimates]):
         about = f"{rule}: {SENTENCES[rule].about}" if isinstance(rule, str) and rule in SENTENCES else spell(rule)
         return (
             f"no text has more than one sentence, so {' and '.join(labels)} {sees} whole texts as {' and '.join(whole)} "
-            f"{does} (the sentence rule is {about}); put each sentence on a line of its own, or set the sentence rule to "
-            "punkt or period"
+            f"{does} (the sentence rule is {about})"
+            + ("; put each sentence on a line of its own, or set the sentence rule to auto" if rule in BY_LINES else "")
         )
 
     # ------------------------------------------------------------ other views of the stored counts

@@ -15,7 +15,7 @@ from infrarouge.scoring.aggregate import MEANS
 SETTINGS: dict[str, tuple[str, ...]] = {
     "limits": ("max_words", "max_bytes", "limit"),
     "case": ("lowercase",),
-    "tokenizer": ("lang", "tokens", "sentence_tokens", "normalizer", "ignore_ids"),
+    "tokenizer": ("tokens", "sentence_tokens", "normalizer", "ignore_ids", "lang"),
     "stop words": ("stopwords",),
     "stemming": ("stemmer", "stem_min"),
     "synonyms": ("synonyms",),
@@ -79,7 +79,8 @@ def steps(base: Profile, other: Profile) -> Iterator[tuple[str, str, str, Profil
         if setting == "average" and all(side["center"] in MEANS for side in (here, there)):
             changed = [rule for rule in changed if rule == "average"]  # resamples decide nothing then
         if changed:
-            base = base.replace(**{rule: there[rule] for rule in rules})
+            # A language that is named anew would bring its own case back.
+            base = base.replace(**{rule: there[rule] for rule in rules if rule != "lang" or rule in changed})
             yield setting, spelled(here, changed), spelled(there, changed), base
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from infrarouge.rules.about import tells_rules
 from infrarouge.rules.profile import PROFILES, MatchRules, Profile, Resampling, ScoreRules, TextRules
 from infrarouge.rules.quirks import Quirk
 
@@ -24,6 +25,7 @@ INFRAROUGE_1 = _profile(
     "infrarouge",
     name="infrarouge-1",
     about="the default: rouge-score's numbers on ASCII text, and Unicode words in every other script",
+    text=TextRules(normalizer="canonical"),
 )
 
 ROUGE_SCORE_012 = _profile(
@@ -296,6 +298,7 @@ TENSORFLOW_TEXT_221 = _profile(
 DEFAULT = INFRAROUGE_1
 
 
+@tells_rules
 def profile(name: str | Profile = DEFAULT.name, **rules: Unpack[Rules]) -> Profile:
     """Take a profile from the catalogue, with some rules changed.
 

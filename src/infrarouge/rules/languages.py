@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from infrarouge.errors import UnknownNameError
 from infrarouge.registry import nearest
-from infrarouge.rules.libraries import installed, versioned
+from infrarouge.rules.libraries import LIBRARIES, installed, versioned
 
 AUTO = "auto"
 """The language of each row, as far as its script tells it."""
@@ -282,3 +282,42 @@ def _none(code: str, rule: str | None, what: str, table: Mapping[str, str]) -> s
     raise UnknownNameError(
         f"there is no {what} for {languages()[code].name}; {rule}=True knows {known}. Pass one of your own as {rule}=..."
     )
+
+
+def analyzer_note(code: str) -> str | None:
+    """What to install for a language whose analyser is missing; None where nothing is.
+
+    >>> analyzer_note("de") is None
+    True
+    """
+    name = TOKENS.get(code)
+    library = LIBRARIES.get(name or "")
+    if name is None or library is None or installed(name):
+        return None
+    how = "characters" if code in UNSPACED else "what stands between blanks"
+    return (
+        f"{languages()[code].name} is read by Unicode words ({how}), because {library.choices[0][0]} is not installed; for "
+        f"{library.purpose} type: {library.command}"
+    )
+
+
+UNSPACED = frozenset({"bo", "dz", "ja", "km", "lo", "my", "th", "yue", "zh"})
+"""Languages that are written without blanks between words."""
+
+
+def language_notes(text: Any, counted: Mapping[str, int] | None) -> list[str]:
+    """What a reader of numbers should know about the language of texts; `counted` are rows by language or script.
+
+    >>> from infrarouge.rules.profile import TextRules
+    >>> language_notes(TextRules(lang="de"), None)
+    []
+    """
+    if text.lang is None or not isinstance(text.tokens, str):
+        return []
+    if counted is None:
+        note = analyzer_note(text.lang) if text.tokens == "unicode" else None
+        return [note] if note else []
+    readers = dict(part.split("=", 1) for part in text.tokens.partition(":")[2].split(",") if part)
+    rows = [f"{code} {counted[code]} ({readers.get(code, 'unicode')})" for code in sorted(counted)]
+    notes = [f"rows by language or script: {', '.join(rows)}; between languages of one script nothing is guessed"]
+    return notes + [note for code in sorted(counted) if code not in readers and (note := analyzer_note(code))]

@@ -44,6 +44,10 @@ LIBRARIES: dict[str, Library] = {
 }
 """The token rules that a library runs."""
 
+SENTENCEX = "sentencex:"
+_SENTENCEX = Library((("sentencex",),), "sentences", "sentences of many languages")
+"""The sentence rule that a library runs; its name ends with the code of a language."""
+
 STEMS = "snowball-"
 OWN_STEMS = frozenset({"snowball-english"})
 """Stemmers with that beginning that are our own, and so have no version."""
@@ -57,6 +61,8 @@ def library_of(name: str) -> Library | None:
     """
     if name in LIBRARIES:
         return LIBRARIES[name]
+    if name.removeprefix("auto:").startswith(SENTENCEX):
+        return _SENTENCEX
     return SNOWBALL if name.startswith(STEMS) and name not in OWN_STEMS else None
 
 

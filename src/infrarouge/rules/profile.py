@@ -347,7 +347,7 @@ def _settled(rule: str, value: Any) -> Any:
         return value
     if rule == "lang":
         return code_of(value)
-    if rule in ("tokens", "sentence_tokens", "stemmer") and isinstance(value, str):
+    if rule in ("tokens", "sentence_tokens", "stemmer", "sentences") and isinstance(value, str):
         return versioned(value)
     if rule == "stopwords" and value is not None and not isinstance(value, str):
         return frozenset(value)

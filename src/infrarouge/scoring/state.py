@@ -43,6 +43,8 @@ class State:
     """Names of the examples; None where they are numbered."""
     groups: tuple[str, ...] | None = None
     """The group of each example; None where there are none."""
+    languages: tuple[str, ...] | None = None
+    """The language or script of each example under ``lang="auto"``, else None."""
     sentences: bool = True
     """Whether a text may have several sentences; False only where texts were cut into sentences and none has more than one."""
 
@@ -103,6 +105,7 @@ class State:
             ids=None if names is None else tuple(names),
             sentences=any(part.sentences for part in parts),
             groups=tuple(group for part in grouped for group in part.groups or ()) if grouped else None,
+            languages=None if first.languages is None else tuple(of for part in parts for of in part.languages or ()),
         )
         whole = whole if (np.diff(whole.keys) > 0).all() else whole._ordered()
         refuse_repeated(whole.ids or ())
@@ -151,6 +154,7 @@ class State:
             keys=self.keys[places],
             ids=None if self.ids is None else tuple(self.ids[at] for at in places),
             groups=None if self.groups is None else tuple(self.groups[at] for at in places),
+            languages=None if self.languages is None else tuple(self.languages[at] for at in places),
         )
 
 

@@ -32,7 +32,7 @@ class Prepared:
     0.6666666666666666
     """
 
-    __slots__ = ("_references", "_rows", "_sentences", "_store", "runner")
+    __slots__ = ("_languages", "_references", "_rows", "_sentences", "_store", "runner")
 
     def __init__(self, runner: Runner, references: References) -> None:
         self.runner = runner
@@ -42,7 +42,9 @@ class Prepared:
         # Texts that Python cuts would have to be cut once more to tell.
         self._sentences = not runner.reader.plain or runner.has_sentences(runner.side(flat, "reference"))
         self._store = KeptTexts(runner)
-        self._store.add(flat, "reference", self._rows)
+        self._languages = runner.reader.languages(flat, self._rows)
+        sizes = np.ones(len(self._references), dtype=np.int64) if self._rows is None else np.diff(self._rows)
+        self._store.add(flat, "reference", self._rows, self._spoken(np.repeat(np.arange(len(sizes)), sizes)))
 
     def __len__(self) -> int:
         return len(self._references)
@@ -87,12 +89,16 @@ class Prepared:
         of = np.arange(len(rows)) if lists is None else np.repeat(np.arange(len(rows)), np.diff(lists))
         return self._report(flat, of, progress=progress)
 
+    def _spoken(self, rows: Integers) -> list[str] | None:
+        """The languages of some rows, which their references decide."""
+        return None if self._languages is None else [self._languages[row] for row in rows.tolist()]
+
     def _report(self, predictions: Sequence[Any], of: Integers, *, progress: bool) -> Report:
         runner, store = self.runner, self._store
         ends = np.arange(len(self) + 1) if self._rows is None else self._rows
         starts, sizes = ends[of], np.diff(ends)[of]
         pairs = offsets_of(sizes)
-        side, ours = runner.side(predictions, "prediction"), np.zeros(len(of), dtype=np.uint8)
+        side, ours = runner.side(predictions, "prediction", self._spoken(of)), np.zeros(len(of), dtype=np.uint8)
         parts = [
             store.count(side, starts, pairs, ours, begin, end)
             for begin, end in chunks(len(of), FIRST_CHUNK * store.threads, shown=progress)
@@ -102,4 +108,5 @@ class Prepared:
         theirs = store.flags[np.arange(len(counts)) - np.repeat(pairs[:-1] - starts, sizes)]
         rows = None if self._rows is None else pairs
         several = self._sentences or runner.has_sentences(side)
-        return report_of(runner, runner.state_of(Counted(counts, ours, theirs), rows, sentences=several))
+        counted = Counted(counts, ours, theirs)
+        return report_of(runner, runner.state_of(counted, rows, sentences=several, languages=self._spoken(of)))

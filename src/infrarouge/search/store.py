@@ -82,9 +82,15 @@ class KeptTexts:
     def __len__(self) -> int:
         return len(self.kept)
 
-    def add(self, texts: Sequence[Any], name: str = "text", rows: Integers | None = None) -> None:
-        """Read texts and keep them; `name` is what messages call them, `rows` whose they are."""
-        side, flags = self.runner.side(texts, name), np.zeros(len(texts), dtype=np.uint8)
+    def add(
+        self,
+        texts: Sequence[Any],
+        name: str = "text",
+        rows: Integers | None = None,
+        languages: Sequence[str] | None = None,
+    ) -> None:
+        """Read texts and keep them; `name` is what messages call them, `rows` whose they are, `languages` theirs."""
+        side, flags = self.runner.side(texts, name, languages), np.zeros(len(texts), dtype=np.uint8)
         for begin, end in chunks(len(texts), FIRST_CHUNK, shown=False):
             try:
                 self.kept.add(side, name, flags, begin, end)

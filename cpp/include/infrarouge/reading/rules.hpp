@@ -9,10 +9,12 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 namespace infrarouge {
 
 enum class Lowercase : std::uint8_t { none, ascii, unicode };
+enum class Normal : std::uint8_t { canonical, nfc, nfkc, nfd, nfkd, unaccent, digits };
 enum class Tokens : std::uint8_t { alnum, unicode, whitespace, chars, list, ids };
 enum class Sentences : std::uint8_t { newline, marker, period, none, list };
 enum class Stemmer : std::uint8_t { none, porter, porter155 };
@@ -36,6 +38,9 @@ inline Sentences parse_sentences(std::string_view name) {
 inline Lowercase parse_lowercase(std::string_view name) {
   return text::parse<Lowercase>(name, "lowercase", {"none", "ascii", "unicode"});
 }
+inline Normal parse_normal(std::string_view name) {
+  return text::parse<Normal>(name, "normalizer", {"canonical", "nfc", "nfkc", "nfd", "nfkd", "unaccent", "digits"});
+}
 inline Tokens parse_tokens(std::string_view name) {
   return text::parse<Tokens>(name, "tokens", {"alnum", "unicode", "whitespace", "chars", "list", "ids"});
 }
@@ -48,6 +53,7 @@ struct TextRules {
   Sentences sentences = Sentences::newline;
   std::string marker;  // ends a sentence, where sentences == marker
   Lowercase lowercase = Lowercase::unicode;
+  std::vector<Normal> normalizer;  // one after another, on lower-cased text
   Tokens tokens = Tokens::unicode;
   Stemmer stemmer = Stemmer::none;
   std::uint32_t stem_min = 4;  // shorter tokens are not stemmed; in code points

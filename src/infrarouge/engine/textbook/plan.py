@@ -16,7 +16,7 @@ from infrarouge.matching.base import Spec
 from infrarouge.reading.arrow import ArrowTexts
 from infrarouge.reading.document import Document
 from infrarouge.reading.limits import first_bytes, first_words
-from infrarouge.reading.normalizers import LOWER
+from infrarouge.reading.normalizers import LOWER, Steps
 from infrarouge.reading.sentences import split
 from infrarouge.reading.tokens import NATIVE, coverage
 from infrarouge.reading.words import WordRules
@@ -32,6 +32,7 @@ class Plan:
     def __init__(self, **rules: Any) -> None:
         self.rules = rules
         self.words = WordRules(rules)
+        self.normalize = Steps("+".join(rules["normalizer"]), rules["lowercase"]) if rules["normalizer"] else str
 
     def read(self, text: str) -> tuple[list[str], list[list[str]], int, int]:
         """Read one text: its words, its words by sentence, its letters and how many of them the words keep."""
@@ -168,24 +169,30 @@ class Plan:
 
     def _sentences(self, sentences: Sequence[str], whole: str | None = None) -> Document:
         rules = self.rules
-        lower, tokens = LOWER[rules["lowercase"]], NATIVE[rules["tokens"]]
+        tokens = NATIVE[rules["tokens"]]
         flat_view = sentence_view = sentences
         if rules["max_words"] is not None:
             flat_view = sentence_view = first_words(sentences, rules["max_words"], rules["leading_blank_word"])
         if rules["max_bytes"] is not None:
             flat_view = first_bytes(sentences, rules["max_bytes"])
             sentence_view = first_bytes(sentences, rules["max_bytes"], each=rules["bytes_per_sentence"])
-        by_sentence = [self.words.words(word.text for word in tokens(lower(sentence))) for sentence in sentence_view]
-        flat = [
-            word for sentence in flat_view for word in self.words.words(word.text for word in tokens(lower(sentence)))
-        ]
+        by_sentence = [self._words(sentence) for sentence in sentence_view]
+        flat = [word for sentence in flat_view for word in self._words(sentence)]
         letters = kept = 0
         # ASCII text loses no letters worth a warning, and is not searched for them.
         if not all(map(str.isascii, sentences if whole is None else [whole])):
             for sentence in flat_view:
-                more = coverage(sentence, lower, tokens)
+                more = coverage(self.prepared(sentence), tokens)
                 letters, kept = letters + more[0], kept + more[1]
         return Document(flat, by_sentence, letters, kept)
+
+    def prepared(self, sentence: str) -> str:
+        """A sentence as it is cut into tokens: lower-cased, then normalized."""
+        return self.normalize(LOWER[self.rules["lowercase"]](sentence))
+
+    def _words(self, sentence: str) -> list[Any]:
+        tokens = NATIVE[self.rules["tokens"]](self.prepared(sentence))
+        return self.words.words(word.text for word in tokens)
 
     def _ready(self, sentences: Iterable[Iterable[Any]]) -> Document:
         by_sentence = [self.words.words(words) for words in sentences]

@@ -27,6 +27,9 @@ _STRANGE = re.compile("[\x00\ud800-\udfff]")
 class LibraryAnalyzer:
     """An analyser over a library: subclasses say how it is loaded (`load`) and how it reads texts (`tokens`)."""
 
+    in_pieces = True
+    """A batch may come in several pieces, between which progress is shown and Ctrl-C is heard."""
+
     def __init__(self, name: str, way: str) -> None:
         self.infrarouge_name, self.way = name, way
         self.infrarouge_version = installed(name) or ""

@@ -1,4 +1,4 @@
-"""Sentences by NLTK's Punkt for English, where NLTK and its data are installed; nothing is ever downloaded."""
+"""Sentences by NLTK's Punkt, for English unless told otherwise, where NLTK and its data are installed; nothing is ever downloaded."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ ENDS = ".?!"
 OTHERS = "sentences='newline', 'period', 'marker:<q>' or 'none', or a function of your own"
 
 
-def punkt(text: str) -> list[str]:
+def punkt(text: str, language: str = "english") -> list[str]:
     """Cut a text into sentences as `nltk.sent_tokenize` does.
 
     A text without any of ``.?!`` is one sentence by Punkt's rules, so it needs neither NLTK nor its data.
@@ -19,14 +19,15 @@ def punkt(text: str) -> list[str]:
     try:
         import nltk
 
-        return list(nltk.sent_tokenize(text))
+        return list(nltk.sent_tokenize(text, language=language))
     except ModuleNotFoundError as error:
         if error.name != "nltk":
             raise
         missing: Exception = MissingExtraError("nltk", "nltk", f"sentences='punkt' (other rules are {OTHERS})")
     except LookupError:
+        of = "" if language == "english" else f" for {language!r}"
         missing = MissingDataError(
-            "sentences='punkt' needs the data 'punkt_tab' of NLTK, which is not installed and is never downloaded; type: "
+            f"sentences='punkt' needs the data 'punkt_tab' of NLTK{of}, which is not installed and is never downloaded; type: "
             f"python -m nltk.downloader punkt_tab; or choose another rule: {OTHERS}"
         )
     if any(end in text for end in ENDS):

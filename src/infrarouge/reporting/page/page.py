@@ -17,6 +17,7 @@ from infrarouge import __about__
 from infrarouge.engine.runner import Runner
 from infrarouge.errors import InputError
 from infrarouge.reading.containers import kept, matched
+from infrarouge.reporting.methods import methods_text
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.page.columns import to_script
 from infrarouge.reporting.page.data import Material, script_data
@@ -32,7 +33,6 @@ from infrarouge.reporting.page.sections import (
     signatures_list,
     summary,
 )
-from infrarouge.reporting.publish import methods_text
 from infrarouge.types import Integers
 
 if TYPE_CHECKING:

@@ -85,8 +85,9 @@ class RowWriter:
                 bar.advance(len(part))
 
     def _block(self, systems: Sequence[System], references: Sequence[Sequence[Any]], rows: Sequence[int]) -> bytes:
-        theirs = [[self._read(text, "reference") for text in references[row]] for row in rows]
-        ours = [[self._read(system.predictions[row], "prediction") for row in rows] for system in systems]
+        spoken = {row: self.reader.language_of(references[row]) for row in rows}
+        theirs = [[self._read(text, "reference", spoken[row]) for text in references[row]] for row in rows]
+        ours = [[self._read(system.predictions[row], "prediction", spoken[row]) for row in rows] for system in systems]
         self.lengths[0] += [max((text.sizes[View.FLAT] for text in row), default=0) for row in theirs]
         for lengths, column in zip(self.lengths[1:], ours, strict=True):
             lengths += [text.sizes[View.FLAT] for text in column]
@@ -108,8 +109,8 @@ class RowWriter:
         header, _ = varints(Ragged.of([[len(rows)], np.stack([lengths, sizes], axis=1).ravel().tolist()]))
         return header + data + "".join("\n".join(text.text for text in row) for row in texts).encode("utf-8")
 
-    def _read(self, text: Any, name: str) -> TextWords:
-        return TextWords(self.reader.read(text, name), keep=self.keep)
+    def _read(self, text: Any, name: str, language: str | None) -> TextWords:
+        return TextWords(self.reader.read(text, name, language), keep=self.keep)
 
     def _matched(self, examples: Sequence[Example]) -> Ragged:
         """What one system matches, by row: one batch for the engine, unless some texts are long."""

@@ -1,0 +1,178 @@
+"""What a long run leaves in a file, again and again, so that it can go on from there after it was stopped."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import time
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from infrarouge.__about__ import __version__
+from infrarouge.engine.runner import Runner
+from infrarouge.errors import InputError
+from infrarouge.files.inputs import Texts
+from infrarouge.files.lines import STDIN
+from infrarouge.scoring.gathered import Gathered
+from infrarouge.scoring.state import State
+
+KIND = "infrarouge checkpoint 1"
+SHARE = 20
+"""A run spends at most one part in so many on writing checkpoints."""
+
+
+class Saved(NamedTuple):
+    """What a checkpoint holds: how many rows are done, their states by system, and where other files stand."""
+
+    rows: int
+    states: dict[str, State]
+    places: dict[str, Any]
+
+
+class Checkpoint:
+    """A file that is replaced in one step, so that at every moment it holds one complete checkpoint, or is not there.
+
+    It belongs to one run: the same files, unchanged, and the same settings; another run is refused. `every` is how many
+    seconds pass between two checkpoints, more where writing one takes long.
+    """
+
+    def __init__(self, path: str, every: float = 30.0) -> None:
+        self.path, self.every = Path(path), every
+        self.identity: dict[str, Any] = {}
+        self.places: Callable[[], dict[str, Any]] = dict
+        """Tells where files stand that the run writes as it goes, to be saved with the states."""
+        self.saved: Saved | None = None
+        self._next = time.monotonic() + every
+
+    def open(self, runner: Runner, texts: Texts, **facts: Any) -> None:
+        """Settle which run this is, and read what it left behind, if it did."""
+        if not self.path.parent.is_dir():
+            raise InputError(f"there is no folder {str(self.path.parent)!r} to write {self.path.name} to")
+        self.identity = identity_of(runner, texts, facts)
+        if self.path.exists():
+            self.saved = self._read(runner)
+
+    def is_due(self) -> bool:
+        """Whether it is time to write the next one."""
+        return time.monotonic() >= self._next
+
+    def write(self, rows: int, gathered: dict[str, Gathered]) -> None:
+        """Replace the file by the states of the first rows; where that fails, the file stays as it was."""
+        started = time.monotonic()
+        head = {"kind": KIND, "identity": self.identity, "rows": rows, "places": self.places()}
+        arrays: dict[str, Any] = {}
+        for at, states in enumerate(gathered.values()):
+            whole = states.together()
+            names = {"ids": whole.ids, "groups": whole.groups, "languages": whole.languages}
+            arrays.update(
+                {f"{at}.{name}": _packed(list(values)) for name, values in names.items() if values is not None}
+            )
+            arrays.update({f"{at}.counts": whole.counts, f"{at}.flags": whole.flags, f"{at}.keys": whole.keys})
+            arrays[f"{at}.sentences"] = np.array(whole.sentences)
+            if whole.rows is not None:
+                arrays[f"{at}.rows"] = whole.rows
+        draft = self.path.with_name(f".{self.path.name}.part")
+        try:
+            with draft.open("wb") as file:
+                np.savez(file, head=_packed(head), **arrays)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(draft, self.path)
+        except OSError as error:
+            draft.unlink(missing_ok=True)
+            raise InputError(
+                f"the checkpoint {self.path} cannot be written ({error.strerror}); run the same command again to go on "
+                f"from the last one"
+            ) from None
+        _settle(self.path.parent)
+        now = time.monotonic()
+        self._next = now + max(self.every, SHARE * (now - started))
+
+    def remove(self) -> None:
+        """Take the file away once the run has ended."""
+        self.path.unlink(missing_ok=True)
+
+    def _read(self, runner: Runner) -> Saved:
+        try:
+            with np.load(io.BytesIO(self.path.read_bytes()), allow_pickle=False) as archive:
+                arrays = dict(archive)
+            head = _unpacked(arrays.pop("head"))
+            if head["kind"] != KIND:
+                raise InputError(f"{self.path} is {head['kind']}, which this version cannot read; give another file")
+        except (ValueError, KeyError, TypeError, OSError, EOFError, zipfile.BadZipFile) as error:
+            if isinstance(error, InputError):
+                raise
+            raise InputError(f"{self.path} is no checkpoint ({error}); give another file, or delete it") from None
+        self._compare(head["identity"])
+        states = {
+            name: State(
+                runner.metrics,
+                runner.profile,
+                arrays[f"{at}.counts"],
+                arrays.get(f"{at}.rows"),
+                arrays[f"{at}.flags"],
+                arrays[f"{at}.keys"],
+                **{
+                    key: tuple(_unpacked(arrays[f"{at}.{key}"]))
+                    for key in ("ids", "groups", "languages")
+                    if f"{at}.{key}" in arrays
+                },
+                sentences=bool(arrays[f"{at}.sentences"]),
+            )
+            for at, name in enumerate(self.identity["systems"])
+        }
+        return Saved(head["rows"], states, head["places"])
+
+    def _compare(self, theirs: dict[str, Any]) -> None:
+        for what, mine in self.identity.items():
+            if theirs.get(what) != mine:
+                raise InputError(
+                    f"the checkpoint {self.path} is of another run: {what} was {theirs.get(what)!r}, now it is {mine!r}; "
+                    "give another file, or delete it to begin anew"
+                )
+
+
+def identity_of(runner: Runner, texts: Texts, facts: dict[str, Any]) -> dict[str, Any]:
+    """What makes a run the same run: version, settings, columns, and files that have not changed."""
+    columns = [*texts.systems.values(), *texts.references, *texts.ids]
+    columns += [column for column in (texts.group, texts.source) if column is not None]
+    paths = list(dict.fromkeys(column.path for column in columns))
+    if STDIN in paths:
+        raise InputError("standard input cannot be read again from where a run stopped; give a file with --checkpoint")
+    named = {name: [column.path, column.name] for name, column in texts.systems.items()}
+    stamps = {path: [Path(path).stat().st_size, Path(path).stat().st_mtime_ns] for path in paths if Path(path).exists()}
+    return {
+        "version": __version__,
+        "profile": runner.profile.signature,
+        "metrics": list(runner.labels),
+        "systems": named,
+        "columns": [[column.path, column.name] for column in columns],
+        "files": stamps,
+        **facts,
+    }
+
+
+def _packed(value: Any) -> Any:
+    return np.frombuffer(json.dumps(value).encode(), dtype=np.uint8)
+
+
+def _unpacked(array: Any) -> Any:
+    return json.loads(array.tobytes())
+
+
+def _settle(folder: Path) -> None:
+    """See that a replaced name is on the disk, where the system knows how."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    except OSError:  # some file systems have no such thing
+        pass
+    finally:
+        os.close(handle)
