@@ -75,7 +75,6 @@ class Checkpoint:
                 {f"{at}.{name}": _packed(list(values)) for name, values in names.items() if values is not None}
             )
             arrays.update({f"{at}.counts": whole.counts, f"{at}.flags": whole.flags, f"{at}.keys": whole.keys})
-            arrays[f"{at}.sentences"] = np.array(whole.sentences)
             if whole.rows is not None:
                 arrays[f"{at}.rows"] = whole.rows
         draft = self.path.with_name(f".{self.path.name}.part")
