@@ -38,6 +38,8 @@ class ColumnTexts(Protocol):
 
     def texts(self, begin: int, end: int) -> list[str | None]: ...
 
+    def find(self, mark: str, begin: int) -> int: ...
+
     def lists(self) -> tuple[Integers, Flags] | None: ...
 
 
@@ -130,6 +132,17 @@ class TextColumn(Sequence[Any]):
             raise InputError(
                 f"row {row} of {self.name} is not UTF-8; give texts in UTF-8, or decode them first: data.decode(encoding)"
             ) from None
+
+
+def marked(texts: Any, mark: str) -> Iterator[Any]:
+    """The texts that may have a mark in them: of a list all, of an engine's column those that have it, decoded."""
+    if isinstance(texts, (list, tuple)):
+        yield from texts
+        return
+    place = texts.find(mark, 0)
+    while place >= 0:
+        yield from texts.texts(place, place + 1)
+        place = texts.find(mark, place + 1)
 
 
 def column_of(texts: Any, name: str) -> TextColumn | None:
