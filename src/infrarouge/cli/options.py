@@ -32,6 +32,7 @@ from infrarouge.registry import nearest, one_of
 from infrarouge.reporting.report import Report
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import KEYS
+from infrarouge.wording import shell_words
 
 FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 FORMATS = ("table", "json", "csv", "markdown", "latex")
@@ -83,7 +84,7 @@ def _options(group: Any) -> list[inspect.Parameter]:
 @contextmanager
 def plain_errors() -> Iterator[None]:
     """Tell errors and warnings in one line each, and leave with the exit status that stands for them."""
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), shell_words():
         warnings.showwarning = _warn
         try:
             yield

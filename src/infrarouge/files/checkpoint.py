@@ -68,13 +68,13 @@ class Checkpoint:
         arrays: dict[str, Any] = {}
         for at, states in enumerate(gathered.values()):
             whole = states.together()
-            names = {"ids": whole.ids, "groups": whole.groups}
+            names = {"ids": whole.ids, "groups": whole.groups, "languages": whole.languages, "scripts": whole.scripts}
             arrays.update(
                 {f"{at}.{name}": _packed(list(values)) for name, values in names.items() if values is not None}
             )
             arrays.update({f"{at}.counts": whole.counts, f"{at}.flags": whole.flags, f"{at}.keys": whole.keys})
-            if whole.rows is not None:
-                arrays[f"{at}.rows"] = whole.rows
+            others = {"rows": whole.rows, "lost": whole.lost}
+            arrays.update({f"{at}.{name}": array for name, array in others.items() if array is not None})
         draft = self.path.with_name(f".{self.path.name}.part")
         try:
             with draft.open("wb") as file:
@@ -116,10 +116,8 @@ class Checkpoint:
                 arrays.get(f"{at}.rows"),
                 arrays[f"{at}.flags"],
                 arrays[f"{at}.keys"],
-                *(
-                    tuple(_unpacked(arrays[f"{at}.{key}"])) if f"{at}.{key}" in arrays else None
-                    for key in ("ids", "groups")
-                ),
+                lost=arrays.get(f"{at}.lost"),
+                **_named(arrays, at),
             )
             for at, name in enumerate(self.identity["systems"])
         }
@@ -173,3 +171,12 @@ def _settle(folder: Path) -> None:
         pass
     finally:
         os.close(handle)
+
+
+def _named(arrays: dict[str, Any], at: int) -> dict[str, Any]:
+    """What stands beside each example of a state as text: names, groups, languages, letters by script."""
+    keys = [key for key in ("ids", "groups", "languages", "scripts") if f"{at}.{key}" in arrays]
+    named: dict[str, Any] = {key: tuple(_unpacked(arrays[f"{at}.{key}"])) for key in keys}
+    if "scripts" in named:
+        named["scripts"] = tuple(tuple((name, letters) for name, letters in row) for row in named["scripts"])
+    return named

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from infrarouge.by_name import told_names
+from infrarouge.engine.coverage import covered
 from infrarouge.engine.runner import Counted, Runner
 from infrarouge.errors import InputError
 from infrarouge.progress import chunks
@@ -109,4 +110,6 @@ class Prepared:
         rows = None if self._rows is None else pairs
         several = self._sentences or runner.has_sentences(side)
         counted = Counted(counts, ours, theirs)
-        return report_of(runner, runner.state_of(counted, rows, sentences=several, languages=self._spoken(of)))
+        state = runner.state_of(counted, rows, sentences=several, languages=self._spoken(of))
+        # The texts of the references are not kept, and the engine has marked those that lose most of their letters.
+        return report_of(runner, covered(state, runner.reader, (predictions, []), (side, side)))
