@@ -23,6 +23,10 @@ settings.load_profile("quick")
 
 NEEDS = {
     "docs/plots.md": "matplotlib",
+    "docs/analyzers.md": "kiwipiepy fugashi unidic_lite jieba pythainlp Stemmer",
+    "docs/korean.md": "kiwipiepy",
+    "docs/ko/index.md": "kiwipiepy",
+    "docs/ko/tokenizers.md": "kiwipiepy",
     "docs/compat/torchmetrics.md": "torchmetrics",
     "docs/frames.md": "pandas polars duckdb datasets pyarrow",
     "src/infrarouge/integrations/pandas.py": "pandas",

@@ -76,6 +76,30 @@ class Score(NamedTuple):
     recall: float
     fmeasure: float
 
+    @property
+    def f1(self) -> float:
+        """Another name of `fmeasure`."""
+        return self.fmeasure
+
+    def to_dict(self) -> dict[str, float]:
+        """Plain values by name."""
+        return self._asdict()
+
+    def __format__(self, spec: str) -> str:
+        """All three numbers in one form.
+
+        >>> f"{Score(0.5, 1.0, 0.75):.2f}"
+        'P 0.50, R 1.00, F 0.75'
+        """
+        if not spec:
+            return str(self)
+        return f"P {self.precision:{spec}}, R {self.recall:{spec}}, F {self.fmeasure:{spec}}"
+
+    def _repr_html_(self) -> str:
+        names = "".join(f"<th>{name}</th>" for name in self._fields)
+        values = "".join(f"<td>{100 * value:.2f}</td>" for value in self)
+        return f"<table><thead><tr>{names}</tr></thead><tbody><tr>{values}</tr></tbody></table>"
+
 
 class Word(NamedTuple):
     """A token and where it stands in its text."""

@@ -14,7 +14,7 @@ from goldens import GOLDEN, by_id, inputs, rows
 import infrarouge as ir
 from infrarouge.compat.xlsum.rouge_scorer import MultiStemmer, MultiTokenizer, RougeScorer
 from infrarouge.compat.xlsum.tokenization_wrapper import tokenize
-from infrarouge.reading.programs.xlsum_languages import english
+from infrarouge.reading.programs.xlsum_languages import MAKERS, english
 
 HERE = GOLDEN / "xlsum"
 TYPES = ["rouge1", "rouge2", "rouge3", "rouge4", "rougeL", "rougeLsum"]
@@ -151,6 +151,26 @@ def test_languages(language: str) -> None:
             scorer = RougeScorer([name for name in TYPES if name != "rougeLsum"], use_stemmer=True, **chosen)
         scores = plain(scorer.score(row["reference"], row["candidate"]))
         assert scores == {label: row["scores"][label] for label in scores}, row["id"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_main_api_by_lang(language: str) -> None:
+    """``lang=`` means in the profile of XL-Sum what it means there; a language without a stemmer is read unstemmed."""
+    for need in ("jieba", "fugashi", "pythainlp"):
+        if NEEDS.get(language) == need and find_spec(need) is None:
+            pytest.skip(f"{need} is not installed")
+    for stemmed in (False, True):
+        chosen = [row for row in multilingual() if row["lang"] == language and row["use_stemmer"] == stemmed]
+        rules: dict[str, Any] = {"lang": language, "profile": "xlsum", "resampling": None}
+        if stemmed and language in MAKERS:
+            if not stemmer_is_here(language):
+                continue
+            rules["stemmer"] = True
+        ours, theirs = [row["candidate"] for row in chosen], [row["reference"] for row in chosen]
+        report = ir.evaluate(predictions=ours, references=theirs, metrics=TYPES, **rules)
+        for at, row in enumerate(chosen):
+            for label, values in zip(TYPES, report.scores[at].tolist(), strict=True):
+                assert values == list(row["scores"][label].values()), (row["id"], label)
 
 
 # ---------------------------------------------------------------- single calls

@@ -84,18 +84,42 @@ SENTENCES = {
 }
 METRICS = "rouge1 rougeL rougeLsum rougeW rougeS rougeSU"
 
+# The same words in another order, where words do not stand between blanks or an analyser looks at their neighbours.
+REORDERED = {
+    "Chinese": "在垫子上猫睡觉。",
+    "Japanese": "マットの上で猫は寝ています。",
+    "Khmer": "នៅលើកន្ទេលឆ្មាគេង",
+    "Korean": "매트 위에서 고양이가 잔다.",
+    "Lao": "ຢູ່ເທິງສາດແມວນອນ",
+    "Thai": "บนเสื่อแมวนอน",
+    "Tibetan": "གདན་ཐོག་ཏུ་ཞི་མི་ཉལ།",
+}
+
+
+def reordered(language: str) -> str:
+    sentence = SENTENCES[language][0]
+    return REORDERED.get(language) or " ".join(reversed(sentence.split()))
+
 
 def test_enough_languages() -> None:
-    assert len(SENTENCES) >= 40
+    assert len(SENTENCES) >= 60
 
 
+@pytest.mark.filterwarnings("ignore::infrarouge.LanguageWarning")
+@pytest.mark.parametrize("by", ["none", "lang", "auto"])
 @pytest.mark.parametrize("language", SENTENCES)
-def test_language(language: str) -> None:
+def test_language(language: str, by: str) -> None:
     sentence, changed = SENTENCES[language]
-    same = ir.score(prediction=sentence, reference=sentence, metrics=METRICS + " rouge2", strict=True)
+    rouge = ir.Rouge(METRICS, strict=True, lang={"none": None, "lang": language, "auto": "auto"}[by])
+    same = rouge.score(prediction=sentence, reference=sentence)
     assert set(same.values()) == {(1.0, 1.0, 1.0)}
-    other = ir.score(prediction=changed, reference=sentence, metrics=METRICS, strict=True)
-    assert all(0 < value < 1 for found in other.values() for value in found)
+    other = rouge.score(prediction=changed, reference=sentence)
+    assert all(0 < value < 1 for label in ("rouge1", "rougeL") for value in other[label])
+    assert all(0 <= value < 1 for scores in other.values() for value in scores)
+    moved = rouge.score(prediction=reordered(language), reference=sentence)
+    assert moved["rouge1"] == (1.0, 1.0, 1.0)
+    assert 0 < moved["rougeL"].fmeasure < 1
+    assert ir.Profile.parse(rouge.signature) == rouge.profile
 
 
 @pytest.mark.parametrize("language", ["Russian", "Thai", "Chinese", "Greek", "Arabic"])

@@ -9,7 +9,7 @@ import typer
 
 from infrarouge.cli.options import INPUT, OUTPUT, RULES, Output, ScoringOptions, Words, command, write_file
 from infrarouge.errors import InputError
-from infrarouge.files.inputs import Column, one_text, value
+from infrarouge.files.columns import Column, one_text, value
 from infrarouge.files.lines import ReadOptions, lines, shown
 from infrarouge.files.readers import FORMATS, format_of, json_line, rows
 from infrarouge.rules.catalogue import DEFAULT
@@ -27,7 +27,13 @@ def dedup(
     metric: Annotated[str, typer.Option("--metric", "-m", help="Metric: see `infrarouge metrics`.")] = "rougeL",
     measure: Annotated[str, typer.Option("--measure", help="precision, recall or fmeasure.")] = "fmeasure",
     profile: Annotated[str, typer.Option("--profile", "-p", help="Profile or signature.")] = DEFAULT.name,
-    stemmer: Annotated[str | None, typer.Option("--stemmer", help="porter, or none.", rich_help_panel=RULES)] = None,
+    lang: Annotated[
+        str | None, typer.Option("--lang", help="Language: ISO code or English name.", rich_help_panel=RULES)
+    ] = None,
+    stemmer: Annotated[
+        str | None,
+        typer.Option("--stemmer", help="porter, none, ...; yes for that of --lang.", rich_help_panel=RULES),
+    ] = None,
     rules: Annotated[
         Words,
         typer.Option("--set", metavar="RULE=VALUE", help="Any other rule of the profile.", rich_help_panel=RULES),
@@ -69,7 +75,7 @@ def dedup(
         threads=threads,
         strict=strict,
         progress=True,
-        **ScoringOptions(stemmer=stemmer, set=rules).rules(),
+        **ScoringOptions(lang=lang, stemmer=stemmer, set=rules).rules(),
     )
     Output(output=output).put("".join(raw[at] + "\n" for at in result.kept.tolist()))
     told = zip(result.dropped.tolist(), result.matches.tolist(), result.scores.tolist(), strict=True)
@@ -81,7 +87,7 @@ def dedup(
 
 def _read(file: str, column: str, how: ReadOptions) -> tuple[list[str], list[Any]]:
     """The lines to write, and the text of each."""
-    kind, where = format_of(file, how), Column(file, column, True)
+    kind, where = format_of(file, how), Column(file, column, True, "--column")
     if not kind.columns:
         raw = [row for _, row in rows(file, how)]
         return raw, raw

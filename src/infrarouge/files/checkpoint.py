@@ -21,6 +21,8 @@ from infrarouge.files.lines import STDIN
 from infrarouge.scoring.gathered import Gathered
 from infrarouge.scoring.state import State
 
+NAMES = ("ids", "groups", "languages", "scripts")
+"""What a state may hold of each example beside its numbers."""
 KIND = "infrarouge checkpoint 1"
 SHARE = 20
 """A run spends at most one part in so many on writing checkpoints."""
@@ -68,11 +70,12 @@ class Checkpoint:
         arrays: dict[str, Any] = {}
         for at, states in enumerate(gathered.values()):
             whole = states.together()
-            names = {"ids": whole.ids, "groups": whole.groups, "languages": whole.languages, "scripts": whole.scripts}
+            names = {name: getattr(whole, name) for name in NAMES}
             arrays.update(
                 {f"{at}.{name}": _packed(list(values)) for name, values in names.items() if values is not None}
             )
             arrays.update({f"{at}.counts": whole.counts, f"{at}.flags": whole.flags, f"{at}.keys": whole.keys})
+            arrays[f"{at}.sentences"] = np.array(whole.sentences)
             others = {"rows": whole.rows, "lost": whole.lost}
             arrays.update({f"{at}.{name}": array for name, array in others.items() if array is not None})
         draft = self.path.with_name(f".{self.path.name}.part")
@@ -116,8 +119,12 @@ class Checkpoint:
                 arrays.get(f"{at}.rows"),
                 arrays[f"{at}.flags"],
                 arrays[f"{at}.keys"],
+                ids=_names(arrays, f"{at}.ids"),
+                groups=_names(arrays, f"{at}.groups"),
+                languages=_names(arrays, f"{at}.languages"),
+                sentences=bool(arrays.get(f"{at}.sentences", True)),
                 lost=arrays.get(f"{at}.lost"),
-                **_named(arrays, at),
+                scripts=_scripts(arrays, f"{at}.scripts"),
             )
             for at, name in enumerate(self.identity["systems"])
         }
@@ -173,10 +180,12 @@ def _settle(folder: Path) -> None:
         os.close(handle)
 
 
-def _named(arrays: dict[str, Any], at: int) -> dict[str, Any]:
-    """What stands beside each example of a state as text: names, groups, languages, letters by script."""
-    keys = [key for key in ("ids", "groups", "languages", "scripts") if f"{at}.{key}" in arrays]
-    named: dict[str, Any] = {key: tuple(_unpacked(arrays[f"{at}.{key}"])) for key in keys}
-    if "scripts" in named:
-        named["scripts"] = tuple(tuple((name, letters) for name, letters in row) for row in named["scripts"])
-    return named
+def _names(arrays: dict[str, Any], key: str) -> tuple[str, ...] | None:
+    return tuple(_unpacked(arrays[key])) if key in arrays else None
+
+
+def _scripts(arrays: dict[str, Any], key: str) -> tuple[tuple[tuple[str, int], ...], ...] | None:
+    """The letters of each example by script, as a state has them."""
+    if key not in arrays:
+        return None
+    return tuple(tuple((name, letters) for name, letters in row) for row in _unpacked(arrays[key]))

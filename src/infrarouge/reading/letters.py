@@ -15,13 +15,19 @@ _ARABIC = str.maketrans("\u0622\u0623\u0625\u0671\u0649\u0629", "\u0627\u0627\u0
 _PERSIAN = str.maketrans("\u064a\u0649\u0643\u06c0\u06c1\u06c2\u06d5", "\u06cc\u06cc\u06a9\u0647\u0647\u0647\u0647")
 
 
+def _nfc(text: str) -> str:
+    from infrarouge.reading.normal_forms import nfc  # for start-up time
+
+    return text if text.isascii() else nfc(text)
+
+
 def arabic(text: str) -> str:
     """Write every alef bare, alef maksura as yeh, teh marbuta as heh, and leave out tatweel and vowel signs.
 
     >>> arabic("أَحْمَدُ إلى مدرسةٍ كـتاب")
     'احمد الي مدرسه كتاب'
     """
-    return _ARABIC_SIGNS.sub("", unicodedata.normalize("NFC", text)).translate(_ARABIC)
+    return _ARABIC_SIGNS.sub("", _nfc(text)).translate(_ARABIC)
 
 
 def persian(text: str) -> str:
@@ -30,7 +36,7 @@ def persian(text: str) -> str:
     >>> persian("كتابي") == "کتابی"
     True
     """
-    return _ARABIC_SIGNS.sub("", unicodedata.normalize("NFC", text)).translate(_PERSIAN)
+    return _ARABIC_SIGNS.sub("", _nfc(text)).translate(_PERSIAN)
 
 
 _ENDS = {
@@ -53,7 +59,7 @@ def indic(text: str) -> str:
     >>> indic("\\u0958") == indic("\\u0915\\u093c"), indic("\\u0d28\\u0d4d\\u200d") == "\\u0d7b"
     (True, True)
     """
-    text = _END.sub(lambda match: _ENDS[match.group()], unicodedata.normalize("NFC", text))
+    text = _END.sub(lambda match: _ENDS[match.group()], _nfc(text))
     return _JOINERS.sub("", text)
 
 
@@ -70,31 +76,23 @@ def hindi(text: str) -> str:
 
 
 @cache
-def _jamo() -> dict[int, str]:
-    """The compatibility letter of every modern jamo of the other blocks."""
-    table: dict[int, str] = {}
-    for code in (*range(0x1100, 0x1113), *range(0x1161, 0x1176), *range(0x11A8, 0x11C3)):
-        name = unicodedata.name(chr(code)).rpartition(" ")[2]
-        table[code] = unicodedata.lookup(f"HANGUL LETTER {name}")
-    for code in (*range(0xFFA1, 0xFFBF), *range(0xFFC2, 0xFFC8), *range(0xFFCA, 0xFFD0), *range(0xFFD2, 0xFFD8)):
-        table[code] = chr(int(unicodedata.decomposition(chr(code)).split()[1], 16))
-    for code in (0xFFDA, 0xFFDB, 0xFFDC):
-        table[code] = chr(int(unicodedata.decomposition(chr(code)).split()[1], 16))
-    return table
+def _halfwidth() -> dict[int, str]:
+    """The usual letter of every halfwidth jamo."""
+    return {code: chr(int(form.split()[1], 16)) for code in HALFWIDTH if (form := unicodedata.decomposition(chr(code)))}
 
 
-_HAS_JAMO = re.compile("[\u1100-\u11ff\uffa0-\uffdc]")
+HALFWIDTH = range(0xFFA1, 0xFFDD)
 
 
 def korean(text: str) -> str:
-    """Put decomposed syllables together, and write single letters of every block as the usual compatibility letters.
+    """As `canonical`, which puts decomposed syllables together and knows both kinds of jamo, and halfwidth jamo too.
 
     >>> korean("\\u1112\\u1161\\u11ab") == "한", korean("\\u110f\\u110f") == "ㅋㅋ" == korean("\\uffbb\\uffbb")
     (True, True)
     """
-    if not _HAS_JAMO.search(text):
-        return text
-    return unicodedata.normalize("NFC", text).translate(_jamo())
+    from infrarouge.reading.normal_forms import canonical  # for start-up time
+
+    return canonical(text.translate(_halfwidth()))
 
 
 def turkish_lower(text: str) -> str:

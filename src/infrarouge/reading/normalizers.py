@@ -59,7 +59,7 @@ for _language, _about in {
     "persian": "Persian yeh, kaf and heh, no tatweel and no vowel signs",
     "indic": "one spelling of letters with a dot below, two-part vowels and final letters; no joiners",
     "hindi": "as indic, without dots below, and candrabindu as anusvara",
-    "korean": "whole syllables, and one spelling of single letters (jamo)",
+    "korean": "as canonical, and halfwidth jamo are the same letters too",
 }.items():
     NORMALIZERS.add(_language, Rule(None, getattr(letters, _language), _about))
 

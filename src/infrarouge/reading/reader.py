@@ -204,7 +204,7 @@ class Reader(Finishing):
         mark = {"newline": "\n", "period": "."}.get(self.how, self.marker)
         return bool(mark) and any(
             isinstance(text, str) and mark in text and sum(not part.isspace() for part in self.cut(text)) > 1
-            for text in side.items
+            for text in (side.items if isinstance(side.items, list) else TextColumn(side.items, "texts"))
         )
 
     def _read(

@@ -39,6 +39,9 @@ STRETCH = 1 << 16
 ORDERS = ("given", "id")
 AVERAGES = ("scores", "ratios", "counts", "totals")
 
+BY_LINES = ("newline", "none", "java-lines", "rouge2", "t5")
+"""Sentence rules under which texts with sentences can look as if they had none."""
+
 N = TypeVar("N", bound="Numbers")
 
 
@@ -287,7 +290,7 @@ class Numbers(Mapping[str, Estimates]):
 
         >>> from infrarouge import evaluate
         >>> evaluate(predictions=["A b. C d."], references=["A b. D."], metrics="rougeLsum").notes()
-        ['no text has more than one sentence, so rougeLsum compares whole texts as rougeL does (the sentence rule is newline: one sentence a line); put each sentence on a line of its own, or set the sentence rule to punkt or period']
+        ['no text has more than one sentence, so rougeLsum compares whole texts as rougeL does (the sentence rule is newline: one sentence a line); put each sentence on a line of its own, or set the sentence rule to auto']
         """
         labels = [metric.label for metric in self.metrics if metric.spec.kind.endswith("_sum")]
         if self.state.sentences or not labels:
@@ -298,8 +301,8 @@ class Numbers(Mapping[str, Estimates]):
         about = f"{rule}: {SENTENCES[rule].about}" if isinstance(rule, str) and rule in SENTENCES else spell(rule)
         return (
             f"no text has more than one sentence, so {' and '.join(labels)} {sees} whole texts as {' and '.join(whole)} "
-            f"{does} (the sentence rule is {about}); put each sentence on a line of its own, or set the sentence rule to "
-            "punkt or period"
+            f"{does} (the sentence rule is {about})"
+            + ("; put each sentence on a line of its own, or set the sentence rule to auto" if rule in BY_LINES else "")
         )
 
     # ------------------------------------------------------------ other views of the stored counts

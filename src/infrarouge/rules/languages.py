@@ -138,8 +138,12 @@ def _names() -> Mapping[str, str]:
     """Codes and names in small letters, each with the code of its language."""
     names: dict[str, str] = dict(_OTHER_CODES)
     for code, entry in languages().items():
-        names.update(dict.fromkeys([code, entry.iso3, *map(str.lower, entry.names)], code))
+        names.update(dict.fromkeys([code, entry.iso3, *map(_words, entry.names)], code))
     return names
+
+
+def _words(name: str) -> str:
+    return name.strip().lower().replace("_", " ").replace("-", " ")
 
 
 def language(name: str) -> Language:
@@ -156,7 +160,7 @@ def language(name: str) -> Language:
         raise UnknownNameError(
             f"lang is {name!r}; give an ISO code such as 'ko', an English name such as 'Korean', or 'auto'"
         )
-    words = name.strip().lower().replace("_", " ").replace("-", " ")
+    words = _words(name)
     for words_of in (words, words.partition(" ")[0]):
         if words_of in _names():
             return languages()[_names()[words_of]]

@@ -49,6 +49,7 @@ def contents(*optional: str) -> str:
         **{key: key.capitalize() for key in ("comparison", "groups") if key in optional},
         "distributions": "Distributions",
         "length": "Score and length",
+        **{key: key.capitalize() for key in ("errors",) if key in optional},
         "notes": "Coverage and warnings",
         "examples": "Examples",
     }
