@@ -134,17 +134,6 @@ class TextColumn(Sequence[Any]):
             ) from None
 
 
-def marked(texts: Any, mark: str) -> Iterator[Any]:
-    """The texts that may have a mark in them: of a list all, of an engine's column those that have it, decoded."""
-    if isinstance(texts, (list, tuple)):
-        yield from texts
-        return
-    place = texts.find(mark, 0)
-    while place >= 0:
-        yield from texts.texts(place, place + 1)
-        place = texts.find(mark, place + 1)
-
-
 def column_of(texts: Any, name: str) -> TextColumn | None:
     """A column that speaks Arrow; None of anything else, and of a column that is better read otherwise.
 
