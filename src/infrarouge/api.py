@@ -18,6 +18,7 @@ from infrarouge.reporting.report import Report, evaluated, report_of
 from infrarouge.reporting.scores import Scores, scores_of
 from infrarouge.reporting.signature import result_signature
 from infrarouge.reporting.transposed import warn_transposed
+from infrarouge.rules.about import tells_rules
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.profile import Profile
@@ -35,6 +36,7 @@ TEXTS = frozenset({"prediction", "reference", "references"})
 """The texts that one score is made of."""
 
 
+@tells_rules
 class Rouge:
     """A scorer: metrics and a profile, resolved once; immutable, picklable and safe to share between threads.
 
@@ -265,6 +267,7 @@ def _scorer(metrics: Any, profile: Any, threads: int | None, strict: bool, rules
     return _cached(parse_metrics(metrics), find_profile(profile, **rules), threads, strict)
 
 
+@tells_rules
 @by_name("infrarouge.score(prediction=..., reference=...)")
 def score(
     *,
@@ -285,6 +288,7 @@ def score(
     return scorer.score(prediction=prediction, reference=reference, references=references)
 
 
+@tells_rules
 @by_name("infrarouge.evaluate(predictions=[...], references=[...])")
 def evaluate(
     *,

@@ -11,11 +11,11 @@ from infrarouge.errors import UnknownNameError
 T = TypeVar("T")
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
-    """Say which known name was probably meant.
+def closest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that is spelled most like another one; None if none is.
 
-    >>> nearest("rogue1", ["rouge1", "rougeL"])
-    "; did you mean 'rouge1'?"
+    >>> closest("rogue1", ["rouge1", "rougeL"]), closest("x", ["rouge1"])
+    ('rouge1', None)
     """
     import difflib  # only a mistake needs it
 
@@ -24,7 +24,18 @@ def nearest(name: str, known: Iterable[str]) -> str:
     if not close:
         lowered = {candidate.lower(): candidate for candidate in known}
         close = [lowered[match] for match in difflib.get_close_matches(name.lower(), lowered, n=1, cutoff=0.5)]
-    return f"; did you mean '{close[0]}'?" if close else f"; known are: {', '.join(known)}."
+    return close[0] if close else None
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Say which known name was probably meant.
+
+    >>> nearest("rogue1", ["rouge1", "rougeL"])
+    "; did you mean 'rouge1'?"
+    """
+    known = sorted(known)
+    close = closest(name, known)
+    return f"; did you mean '{close}'?" if close else f"; known are: {', '.join(known)}."
 
 
 class Registry(Mapping[str, T]):

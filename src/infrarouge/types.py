@@ -46,8 +46,8 @@ Splitter: TypeAlias = Callable[[str], Sequence[str]]
 Normalizer: TypeAlias = Callable[[str], str]
 Stemmer: TypeAlias = Callable[[str], str]
 
-NO_WORDS, LOW_COVERAGE, MISSING = 1, 2, 4
-"""Bits of the flag an engine sets for each text it reads."""
+NO_WORDS, LOW_COVERAGE, MISSING, SEVERAL_SENTENCES = 1, 2, 4, 8
+"""Bits of the flag an engine sets for each text it reads; sentences count where a metric looks at them and they have words."""
 
 NEVER = 2**31 - 1
 """A need that no pair of texts can meet."""
@@ -75,6 +75,30 @@ class Score(NamedTuple):
     precision: float
     recall: float
     fmeasure: float
+
+    @property
+    def f1(self) -> float:
+        """Another name of `fmeasure`."""
+        return self.fmeasure
+
+    def to_dict(self) -> dict[str, float]:
+        """Plain values by name."""
+        return self._asdict()
+
+    def __format__(self, spec: str) -> str:
+        """All three numbers in one form.
+
+        >>> f"{Score(0.5, 1.0, 0.75):.2f}"
+        'P 0.50, R 1.00, F 0.75'
+        """
+        if not spec:
+            return str(self)
+        return f"P {self.precision:{spec}}, R {self.recall:{spec}}, F {self.fmeasure:{spec}}"
+
+    def _repr_html_(self) -> str:
+        names = "".join(f"<th>{name}</th>" for name in self._fields)
+        values = "".join(f"<td>{100 * value:.2f}</td>" for value in self)
+        return f"<table><thead><tr>{names}</tr></thead><tbody><tr>{values}</tr></tbody></table>"
 
 
 class Word(NamedTuple):

@@ -89,7 +89,7 @@ def test_lists_come_from_the_registries(run: Any) -> None:
         (("score", PRED, REF, "--threads", "0"), "threads is 0"),
         (("score", PRED, REF, "--input", "jsnl"), "did you mean 'jsonl'?"),
         (("score", PRED, REF, "--prediction", "x"), "is plain text and has no columns"),
-        (("score", JSONL, "--prediction", "predction"), "did you mean 'prediction'?"),
+        (("score", JSONL, "--prediction", "predction"), "; type --prediction prediction"),
         (("score", PRED, REF, "-o", "no/such/file"), "there is no folder"),
         (("score", PRED, REF, "-o", "samples"), "is a folder"),
         (

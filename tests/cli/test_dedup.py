@@ -61,7 +61,7 @@ def test_ready_tokens(run: Any, tmp_path: Path) -> None:
     ("words", "stdin", "says"),
     [
         (["no-such.txt"], "", "no file 'no-such.txt'"),
-        (["-", "--input", "jsonl"], '{"txt": "a"}', "no column 'text'; did you mean 'txt'?"),
+        (["-", "--input", "jsonl"], '{"txt": "a"}', "no column 'text'; the column is 'txt'; type --column txt"),
         (["-", "--input", "jsonl"], '{"text": 3}', "column 'text' holds int (3), not a text"),
         (["-", "--input", "jsonl"], '{"text"', "standard input, line 1: broken JSON"),
         (["-", "--input", "jsonl"], "", "standard input is empty"),

@@ -43,6 +43,56 @@ for name in ("rouge1", "rouge2", "rougeL"):
     print(Scorer.rouge_score("The cats sat on a mat.", "the cat sat, on the mats", name))
 """
 
+LIGHTEVAL = """
+from lighteval.metrics.metrics_sample import ROUGE
+from lighteval.models.model_output import ModelResponse
+from lighteval.tasks.requests import Doc
+
+document = Doc(query="?", choices=["a cat sat on mats"], gold_index=0)
+response = ModelResponse(text=["the cats sat on the mat"])
+print(ROUGE(methods="rouge1").compute(document, response))
+print(ROUGE(methods=["rouge1", "rouge2", "rougeL", "rougeLsum"]).compute(document, response))
+"""
+UNITXT = """
+from unitxt.metrics import Rouge
+
+metric = Rouge(sent_split_newline=False)
+print(metric.compute(references=["a cat sat on mats", "the cats"], prediction="the cats sat on the mat", task_data={}))
+"""
+RAGAS = """
+from ragas import SingleTurnSample
+from ragas.metrics import RougeScore
+
+sample = SingleTurnSample(response="the cats sat on the mat", reference="a cat sat on mats")
+for kind in ("rouge1", "rougeL"):
+    print(RougeScore(rouge_type=kind).single_turn_score(sample))
+"""
+AZURE = """
+from azure.ai.evaluation import RougeScoreEvaluator, RougeType
+
+for kind in RougeType:
+    print(RougeScoreEvaluator(rouge_type=kind)(response="the cats sat on the mat", ground_truth="a cat sat on mats"))
+"""
+AZURE_LINES = """
+import sys
+from infrarouge.compat import rouge_score
+
+sys.modules["azure.ai.evaluation._vendor.rouge_score"] = rouge_score
+"""
+AZURE_CHECK = """
+from azure.ai.evaluation._evaluators._rouge import _rouge
+
+assert _rouge.rouge_scorer.__name__ == "infrarouge.compat.rouge_score.rouge_scorer"
+"""
+
+
+def absent(*modules: str) -> bool:
+    """Whether one of some modules cannot be found."""
+    try:
+        return any(find_spec(module) is None for module in modules)
+    except ModuleNotFoundError:
+        return True
+
 
 def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     quiet = {"HF_HUB_OFFLINE": "1", "HF_HOME": str(folder / "hf"), "DEEPEVAL_TELEMETRY_OPT_OUT": "YES"}
@@ -79,3 +129,25 @@ def test_deepeval(tmp_path: Path) -> None:
     ours, theirs = both(tmp_path, "scores.py")
     assert ours == theirs
     assert len(ours) == 3
+
+
+@pytest.mark.parametrize(
+    ("module", "program"), [("lighteval", LIGHTEVAL), ("unitxt", UNITXT), ("ragas", RAGAS)], ids=lambda part: part[:9]
+)
+def test_harnesses(tmp_path: Path, module: str, program: str) -> None:
+    if absent(module, "rouge_score"):
+        pytest.skip(f"needs {module}")
+    (tmp_path / "scores.py").write_text(program)
+    ours, theirs = both(tmp_path, "scores.py")
+    assert ours == theirs
+    assert ours
+
+
+@pytest.mark.skipif(absent("azure.ai.evaluation"), reason="needs azure-ai-evaluation")
+def test_azure(tmp_path: Path) -> None:
+    """Its evaluator has a copy of the scorer of its own, which two lines replace."""
+    (tmp_path / "theirs.py").write_text(AZURE)
+    (tmp_path / "ours.py").write_text(AZURE_LINES + AZURE + AZURE_CHECK)
+    theirs, ours = (run(tmp_path, name).stdout.splitlines() for name in ("theirs.py", "ours.py"))
+    assert ours == theirs
+    assert len(ours) == 6

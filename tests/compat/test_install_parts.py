@@ -146,3 +146,38 @@ except compat.InstallWarning as warning:
     print(warning)
 """
     assert "it is still in use in client; install first" in python(code, tmp_path)
+
+
+def test_the_rest_of_keras_hub_stays(tmp_path: Path) -> None:
+    package(tmp_path, "keras_hub", __init__="from keras_hub import metrics, models\n", models="value = 1\n")
+    package(
+        tmp_path / "keras_hub",
+        "metrics",
+        __init__=(
+            "from keras_hub.src.metrics.perplexity import Perplexity\n"
+            "from keras_hub.src.metrics.rouge_l import RougeL\n"
+            "from keras_hub.src.metrics.rouge_n import RougeN\n"
+        ),
+    )
+    package(tmp_path / "keras_hub", "src", __init__="")
+    classes = {
+        "rouge_n": "class RougeN: pass\n",
+        "rouge_l": "class RougeL: pass\n",
+        "perplexity": "class Perplexity: pass\n",
+    }
+    package(tmp_path / "keras_hub" / "src", "metrics", __init__="", **classes)
+    code = """
+import sys
+from infrarouge import compat
+compat.install("keras_hub")
+assert "keras_hub" not in sys.modules
+import keras_hub
+from keras_hub.metrics import Perplexity, RougeN
+assert Perplexity.__module__ == "keras_hub.src.metrics.perplexity" and keras_hub.models.value == 1
+metric = RougeN(order=1)
+metric.update_state("the cat", "the cat")
+assert float(metric.result()["f1_score"]) == 1.0
+compat.uninstall("keras_hub")
+print(keras_hub.metrics.RougeN.__module__, keras_hub.metrics.RougeL.__module__)
+"""
+    assert python(code, tmp_path) == "keras_hub.src.metrics.rouge_n keras_hub.src.metrics.rouge_l"

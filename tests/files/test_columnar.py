@@ -68,7 +68,7 @@ def test_other_columns_are_told_by_row(tmp_path: Path) -> None:
     table = pa.table({"prediction": [1, 2], "reference": ["a", "b"]})
     column = Column(written(tmp_path, table, "parquet"), "prediction")
     texts = Texts(systems={"a": column}, references=(column._replace(name="reference"),))
-    with pytest.raises(ir.InputError, match="row 1: column 'prediction' holds int"):
+    with pytest.raises(ir.InputError, match="row 0: column 'prediction' holds int"):
         score_stream(ir.Rouge("rouge1").runner, texts)
     with pytest.raises(ir.InputError, match="no column 'gold'"):
         score_stream(

@@ -250,7 +250,9 @@ def test_dataset_folders(tmp_path: Path) -> None:
     parts = [[{"prediction": f"{part} {row}", "n": row} for row in range(3)] for part in range(2)]
     dataset(tmp_path / "data", parts)
     assert read(tmp_path / "data") == parts[0] + parts[1]
-    assert [number for number, _ in rows(str(tmp_path / "data"), ReadOptions())] == [1, 2, 3, 4, 5, 6]
+    assert [number for number, _ in rows(str(tmp_path / "data"), ReadOptions())] == [0, 1, 2, 3, 4, 5], (
+        "rows count from 0"
+    )
     dataset(tmp_path / "both" / "train", parts)
     (tmp_path / "both" / "dataset_dict.json").write_text('{"splits": ["train"]}')
     assert str(tmp_path / "both" / "train") in fails(tmp_path / "both")

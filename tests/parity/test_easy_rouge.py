@@ -78,3 +78,14 @@ def test_slices_of_no_tokens() -> None:
     ours, theirs = (text.split() for text in ("the cat sat on the mat", "the cat was on a mat"))
     assert easy_rouge.rouge_n_sentence_level(ours, theirs, 0).recall == 1.0
     assert easy_rouge.rouge_n_sentence_level(ours, theirs, -1).recall == 0.875
+
+
+def test_texts_are_looked_at_before_the_numbers() -> None:
+    for call in (
+        lambda: easy_rouge.rouge_n_sentence_level(["a"], None, 1, alpha=2),
+        lambda: easy_rouge.rouge_w_sentence_level(["a"], None, 0.5),
+        lambda: easy_rouge.rouge_n_sentence_level(["a", "b", "c"], ["a"], 1.5),
+    ):
+        with pytest.raises(TypeError):
+            call()
+    assert easy_rouge.rouge_n_sentence_level([], [], 1.5) == (0.0, 0.0, 0.0)

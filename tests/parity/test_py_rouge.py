@@ -193,3 +193,16 @@ def test_stems(name: str, stem: Any) -> None:
     assert len(lines) > 15_000
     wrong = [(word, stem(word)) for word, golden in lines if (stem(word) if len(word) > 3 else word) != golden]
     assert not wrong
+
+
+def test_limits_below_zero() -> None:
+    """They cut off the end: of the whole text for rouge-n, of its first line for rouge-l; as py-rouge 1.1 gave it."""
+    texts = "cé cé cat mats\n", ["a cannot cé\ncat\nthe cannot cannot\ncé cé the b", "b cé\nU.S.\n\nthe the"]
+    limits = {"length_limit": -1, "length_limit_type": "words"}
+    scores = Rouge(["rouge-n", "rouge-l"], max_n=1, **limits).get_scores(*texts)
+    assert scores["rouge-1"] == {"f": 0.3809523809523809, "p": 0.6666666666666666, "r": 0.26666666666666666}
+    assert scores["rouge-l"] == {"f": 0.0, "p": 0.0, "r": 0.0}
+    texts = "Running, 3.5\ncannot U.S. gonna cat sat a", ["mats b sat on Running, cannot", "\nRunning, sat U.S.\n"]
+    scores = Rouge(["rouge-n", "rouge-l"], max_n=1, weight_factor=1.2, **limits).get_scores(*texts)
+    assert scores["rouge-1"] == {"f": 0.29629629629629634, "p": 0.2, "r": 0.5714285714285714}
+    assert scores["rouge-l"] == {"f": 0.3567975349213767, "p": 0.5612310241546865, "r": 0.2615320972023661}

@@ -140,3 +140,14 @@ def test_a_language_of_ones_own() -> None:
 
     rouge = RougeCalculator(lang=Dashes(), stemming=True, word_limit=3)
     assert rouge.tokenize("the-cats-sit-down", is_reference=True) == ["cat", "sit"]
+
+
+def test_a_language_is_needed_where_it_is_used() -> None:
+    assert RougeCalculator(lang=1).rouge_1([], []) == 0
+    with pytest.raises(TypeError):
+        RougeCalculator(lang=None).rouge_1(None, "a")
+    with pytest.raises(AttributeError):
+        RougeCalculator(lang=None).rouge_1("a", "a")
+    with pytest.raises(TypeError):
+        RougeCalculator().rouge_n("cats ran", ["cats"], n=1.5)
+    assert RougeCalculator().rouge_n("", "", n=1.5) == 0

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import random
 import re
-import zlib
 from typing import Any, NamedTuple
 
 import pytest
 
 import infrarouge as ir
+from infrarouge.reporting.page.pack import unpacked
 
 NASTY = "</script><script>window.hacked=1</script><img src=x onerror='window.hacked=1'><!--<script> {{data}} & \"q\" \u2028 \x00"
 METRICS = "rouge1 rouge2 rougeL rougeLsum rougeW-1.2 rougeWsum-1.5 rougeS rougeSU2"
@@ -113,7 +112,7 @@ class Columns(NamedTuple):
 
 def columns_of(data: Any) -> Columns:
     """The columns of a page."""
-    numbers = Numbers(zlib.decompress(base64.b64decode(data["columns"])))
+    numbers = Numbers(unpacked(data["columns"]))
     scores = [
         [
             [[value - 1 if value else None for value in _column(numbers, data)] for _ in data["measures"]]
@@ -124,6 +123,8 @@ def columns_of(data: Any) -> Columns:
     best = [[_column(numbers, data) for _ in data["metrics"]] for _ in data["systems"] if data["has_best"]]
     lengths = [_column(numbers, data) for _ in range(len(data["systems"]) + 1)]
     group = _column(numbers, data) if data["groups"] else []
+    for _ in range(len(data["aspects"]) * len(data["systems"])):
+        _column(numbers, data)
     assert numbers.at == len(numbers.data)
     return Columns(scores, best, lengths, group)
 
@@ -171,7 +172,7 @@ class Numbers:
 
 def rows_of(data: Any) -> list[Row]:
     """All rows of a page."""
-    return [row for block in data["blocks"] for row in _block(zlib.decompress(base64.b64decode(block)), data)]
+    return [row for block in data["blocks"] for row in _block(unpacked(block), data)]
 
 
 def _block(data: bytes, page: Any) -> list[Row]:

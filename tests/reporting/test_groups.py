@@ -15,6 +15,8 @@ import infrarouge as ir
 from infrarouge.files.inputs import Column, Texts
 from infrarouge.files.stream import score_stream
 from infrarouge.files.writers import example_records
+from infrarouge.reporting.check import check_report, conditions_of, describe
+from infrarouge.reporting.diff import diff
 from infrarouge.reporting.groups import ALL
 from infrarouge.reporting.report import Report
 from infrarouge.reporting.systems import Systems
@@ -293,3 +295,37 @@ def test_streams_carry_ids_and_groups(tmp_path: Path) -> None:
         (at, IDS[at], GROUPS[at]) for at in range(N)
     ]
     assert texts.load().sources == REFERENCES
+
+
+def test_systems_by_key_are_compared_by_key() -> None:
+    references = {"x": "p q", "y": "r t"}
+    systems = {"base": {"x": "p q", "y": "r s"}, "new": {"y": "r s", "x": "p q"}}
+    comparison = ir.compare(systems, references=references, metrics="rouge1")
+    assert comparison.ids == ("x", "y")
+    assert (comparison["rouge1"].wins, comparison["rouge1"].ties) == (0, 2)
+    with pytest.raises(ir.InputError, match="different keys: 'z' has no reference"):
+        ir.compare({**systems, "other": {"x": "a", "z": "b"}}, references=references)
+    reports = {name: ir.evaluate(predictions=texts, references=references) for name, texts in systems.items()}
+    with pytest.raises(ir.InputError, match="row 0 has the id 'x' in base and 'y' in new"):
+        ir.compare(reports)
+
+
+def test_checks_name_the_examples() -> None:
+    report = ir.evaluate(predictions=["a", "b"], references=["a", "c"], metrics="rouge1", ids=["x", "y"])
+    done = check_report(report, conditions_of({"rouge1": 0.5}), each=True)
+    assert "(y, row 1)" in done.sentence
+    assert done.to_dict()["conditions"][0]["ids"] == ["y"]
+    assert describe(done.findings[0]) == "rouge1.f >= 0.5 does not hold in row 1 (y)"
+
+
+def test_ids_reach_profiles_that_order_by_them() -> None:
+    texts: dict[str, Any] = {"predictions": PREDICTIONS, "references": REFERENCES}
+    backwards = [f"{N - at:03}" for at in range(N)]
+    profile = ir.profile("rouge-1.5.5")
+    value = ir.evaluate(**texts, metrics="rouge1", profile=profile, ids=backwards)["rouge1"].fmeasure.value
+    plain = ir.evaluate(**texts, metrics="rouge1", profile=profile)["rouge1"].fmeasure.value
+    assert value != plain
+    entries = diff(**texts, profiles="rouge-1.5.5", base="rouge-1.5.5", metrics="rouge1", ids=backwards).entries
+    assert entries[0].score.fmeasure == value
+    numbers = {"rouge1": f"{value:.6f}"}
+    assert ir.which(**texts, reported=numbers, profiles="rouge-1.5.5", ids=backwards)

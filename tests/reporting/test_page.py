@@ -61,7 +61,7 @@ def test_comparison_and_moved_examples_stand_on_the_page() -> None:
     assert "<new>" not in html
     assert 'href="#example-0"' in html
     assert "+25.00" in html
-    assert comparison.notes()[0] in html
+    assert comparison.notes()[1] in html
 
 
 def test_warnings_are_named() -> None:

@@ -89,8 +89,8 @@ def test_scores_can_be_typed(show: Any, size: Any) -> None:
     tab = show(compared(), viewport=size)
     open_filters(tab)
     tab.get_by_label("System", exact=True).select_option("new")
-    tab.get_by_label("from").fill("50")
-    tab.get_by_label("from").press("Enter")
+    tab.get_by_label("from", exact=True).fill("50")
+    tab.get_by_label("from", exact=True).press("Enter")
     assert rows(tab) == ["0", "1", "3", "5"]
     tab.get_by_label("to", exact=True).fill("75")
     tab.get_by_label("to", exact=True).press("Enter")
@@ -212,8 +212,8 @@ def test_a_view_can_be_sent(show: Any, size: Any) -> None:
     tab.locator("#metric label").nth(1).click()
     tab.locator("#measure label").nth(1).click()
     tab.get_by_label("System", exact=True).select_option("new")
-    tab.get_by_label("from").fill("25")
-    tab.get_by_label("from").press("Enter")
+    tab.get_by_label("from", exact=True).fill("25")
+    tab.get_by_label("from", exact=True).press("Enter")
     tab.locator("#change-kind").select_option("better")
     tab.get_by_role("searchbox").fill("z & a=b #")
     tab.get_by_text("0 of 6 examples fit").wait_for()
@@ -237,6 +237,13 @@ def test_a_view_can_be_sent(show: Any, size: Any) -> None:
         assert shown.get_by_role("searchbox").input_value() == "y"
         assert shown.locator("#scatter").get_attribute("data-axis") == "log"
         assert shown.locator("th[aria-sort=ascending]").all_text_contents() == ["change"]
+
+
+def test_a_view_without_its_example_keeps_its_filters(show: Any) -> None:
+    tab = show(alone(), "#example-2&score=0,2,0,9000,")
+    assert rows(tab) == ["0", "3"]
+    assert chips(tab) == ["rouge1 F from 90.00"]
+    assert tab.locator("#detail h3").first.text_content() == "Example 2"
 
 
 def test_what_an_address_says_wrongly_is_left_out(show: Any) -> None:
@@ -296,7 +303,8 @@ def test_tables_say_that_they_scroll_sideways(show: Any) -> None:
     html = compared()
     tab = show(html, viewport=PHONE)
     assert tab.evaluate("() => document.documentElement.scrollWidth") == 390
-    for frame in tab.locator(".frame").all():
+    for section in ("#summary", "#comparison", "#examples"):
+        frame = tab.locator(section).locator(".frame")
         assert frame.get_by_text("Scroll sideways").is_visible()
         assert "more-right" in (frame.get_attribute("class") or "")
     summary = tab.locator("#summary .frame")

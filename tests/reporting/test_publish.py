@@ -87,7 +87,7 @@ def test_methods_speak_of_every_rule(rule: str) -> None:
 
 
 def test_every_key_is_said_in_words_or_as_it_is() -> None:
-    from infrarouge.reporting.publish import SAID
+    from infrarouge.reporting.methods import SAID
 
     assert set(KEYS) >= SAID
     said = report(metrics="rouge1", flat="whole", count="set").methods_text()
@@ -207,3 +207,8 @@ def test_signature_with_a_hash_is_parsed() -> None:
     assert report().input_hash is None
     assert made.merge(made).input_hash is None
     assert made.rescore(alpha=0.1).input_hash == made.input_hash
+
+
+def test_methods_say_what_a_limit_counts() -> None:
+    assert "cut to the first 665 characters" in report(profile="py-rouge").methods_text()
+    assert "cut to the first 75 bytes" in report(profile="rouge-1.5.5", max_bytes=75).methods_text()

@@ -39,3 +39,12 @@ extract: ir.Extract = ir.oracle(sentences=["a", "b"], reference="a", metric="rou
 labels: list[list[int]] = [each.labels for each in ir.oracle(documents=[["a"]], references=["a"], threads=1)]
 choice: ir.Choice = ir.mbr(["a", "b"], weights=[1, 2])
 best: int = choice.best
+
+grouped = ir.evaluate(predictions=["a"], references=["a"], ids=["x"], groups=("news",))
+example_names: tuple[str, ...] | None = grouped.ids
+by_group: float = grouped.by_group()["news"]["rouge1"].f1.value
+changes: list[str] = [change.group for change in ir.compare({"a": grouped, "b": grouped}).by_group().changes]
+missed: str = grouped.analysis(predictions=["a"], references=["a"]).missed[1][0].text
+lowest: float = grouped.worst("rouge1", most=1)[0].score
+shown: str = f"{grouped['rougeL'].fmeasure:.2f}"
+plain: dict[str, dict[str, float]] = ir.score(prediction="a", reference="a").to_dict()

@@ -92,29 +92,35 @@ inline std::vector<Codes> first_bytes(const std::vector<Codes>& sentences, std::
   return kept;
 }
 
-// A lowered character, and whether it stands for a letter of the text.
-struct Letter {
-  std::uint32_t code;
-  bool letter;
-};
-
-inline std::vector<Letter> lowered(const Codes& text, Lowercase how) {
-  std::vector<Letter> out;
+inline Codes lowered(const Codes& text, Lowercase how) {
+  Codes out;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    std::uint32_t code = text[i];
-    const bool letter = (unicode::properties(code) & unicode::letter) != 0;
+    const std::uint32_t code = text[i];
     if (how != Lowercase::none && code >= 'A' && code <= 'Z') {
-      code += 32;
+      out.push_back(code + 32);
     } else if (how == Lowercase::unicode && code == unicode::dotted_i) {
-      out.push_back({'i', letter});
-      out.push_back({unicode::dot_above, false});
-      continue;
+      out.insert(out.end(), {'i', unicode::dot_above});
     } else if (how == Lowercase::unicode && code == unicode::capital_sigma) {
-      code = unicode::lower_sigma(text.data(), text.size(), i);
-    } else if (how == Lowercase::unicode) {
-      code = unicode::lower(code);
+      out.push_back(unicode::lower_sigma(text.data(), text.size(), i));
+    } else {
+      out.push_back(how == Lowercase::unicode ? unicode::lower(code) : code);
     }
-    out.push_back({code, letter});
+  }
+  return out;
+}
+
+// A sentence as it is cut into tokens: lowered, then normalized as a whole; what comes in is lowered letter by letter.
+inline Codes prepared(const Codes& sentence, const TextRules& rules) {
+  const Codes low = lowered(sentence, rules.lowercase);
+  if (rules.normalizer.empty()) return low;
+  normal::Codes codes(low.begin(), low.end());
+  normal::Normalizer(rules.normalizer).apply(codes);
+  Codes out;
+  for (const char32_t code : codes) {
+    const Codes one = code == unicode::capital_sigma && rules.lowercase == Lowercase::unicode
+                          ? Codes{unicode::lower(code)}
+                          : lowered(Codes{code}, rules.lowercase);
+    out.insert(out.end(), one.begin(), one.end());
   }
   return out;
 }
@@ -128,8 +134,7 @@ inline Words tokens(const Codes& sentence, const TextRules& rules, std::uint32_t
     open = true;
     single = one;
   };
-  for (const Letter& now : lowered(sentence, rules.lowercase)) {
-    const std::uint32_t code = now.code;
+  for (const std::uint32_t code : prepared(sentence, rules)) {
     const std::uint8_t bits = unicode::properties(code);
     const unicode::Kind kind = unicode::kind(bits);
     const bool space = (bits & unicode::space) != 0;
@@ -164,7 +169,7 @@ inline Words tokens(const Codes& sentence, const TextRules& rules, std::uint32_t
     }
     if (inside) {
       unicode::append_utf8(words.back(), code);
-      kept += now.letter ? 1 : 0;
+      kept += (bits & unicode::letter) != 0 ? 1 : 0;
     }
   }
   return words;
@@ -200,7 +205,7 @@ inline Plain plain_reading(const std::vector<Codes>& items, bool list, bool asci
   Plain plain;
   std::uint32_t ignored = 0;
   for (const Codes& sentence : flat) {
-    for (const std::uint32_t code : sentence)
+    for (const std::uint32_t code : prepared(sentence, rules))
       plain.letters += (unicode::properties(code) & unicode::letter) != 0 ? 1 : 0;
     const Words words = changed(tokens(sentence, rules, plain.kept), rules);
     plain.flat.insert(plain.flat.end(), words.begin(), words.end());

@@ -19,12 +19,12 @@ from __future__ import annotations
 import re
 import sys
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from typer.core import TyperGroup
 
 from infrarouge import __about__
+from infrarouge.cli.shell import Root
 
 COMMANDS = (
     "score",
@@ -45,23 +45,12 @@ COMMANDS = (
 )
 
 
-class Root(TyperGroup):
-    """The program itself; its help is plain, so that all commands fit one screen."""
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help without panels."""
-        self.rich_markup_mode = None
-        super().format_help(ctx, formatter)
-
-
 def make_app() -> typer.Typer:
     """Build the application from the modules of the commands."""
     app = typer.Typer(
         name="infrarouge",
         cls=Root,
         help="Every ROUGE, every number, at the speed of the machine.",
-        no_args_is_help=True,
-        add_completion=False,
         pretty_exceptions_enable=False,
         rich_markup_mode="rich",
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -81,11 +70,14 @@ def _show_version(shown: bool) -> None:
 
 
 def _root(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", help="Show the version and the engine.", is_eager=True, callback=_show_version)
     ] = False,
 ) -> None:
     """Every ROUGE, every number, at the speed of the machine."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 def _epilog() -> str:

@@ -50,7 +50,7 @@ def check(
     output.chosen()
     conditions = [condition for name, text in limits for condition in conditions_of({name: text})]
     # Only what has a limit is scored.
-    scoring = dataclasses.replace(scoring, metrics=" ".join(dict.fromkeys(text.metric for text in conditions)))
+    scoring = dataclasses.replace(scoring, metrics=list(dict.fromkeys(text.metric for text in conditions)))
     texts = inputs.texts(most=1)
     [report] = scoring.reports(texts).values()
     done = check_report(report, conditions, each=each, negate=negate)

@@ -48,8 +48,8 @@ def compare(
     reports = scoring.reports(texts)
     comparison = compare_reports(reports, baseline=baseline, measure=measure, test=test, n_flips=flips)
     if output.chosen() == "table":
-        groups = ["", comparison.by_group().to_table()] if grouping.group is not None else []
-        output.put("\n".join([comparison.to_table(), *_moved(comparison, moved), *groups]))
+        groups = ["", output.table(comparison.by_group())] if grouping.group is not None else []
+        output.put("\n".join([output.table(comparison), *map(output.line, _moved(comparison, moved)), *groups]))
     else:
         output.write(comparison if grouping.group is None else comparison.by_group())
 

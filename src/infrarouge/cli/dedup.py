@@ -9,7 +9,7 @@ import typer
 
 from infrarouge.cli.options import INPUT, OUTPUT, RULES, Output, ScoringOptions, Words, command, write_file
 from infrarouge.errors import InputError
-from infrarouge.files.inputs import Column, one_text, value
+from infrarouge.files.columns import Column, one_text, value
 from infrarouge.files.lines import ReadOptions, lines, shown
 from infrarouge.files.readers import FORMATS, format_of, json_line, rows
 from infrarouge.rules.catalogue import DEFAULT
@@ -87,7 +87,7 @@ def dedup(
 
 def _read(file: str, column: str, how: ReadOptions) -> tuple[list[str], list[Any]]:
     """The lines to write, and the text of each."""
-    kind, where = format_of(file, how), Column(file, column, True)
+    kind, where = format_of(file, how), Column(file, column, True, "--column")
     if not kind.columns:
         raw = [row for _, row in rows(file, how)]
         return raw, raw

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from infrarouge.cli.options import Inputs, Output, command
+from infrarouge.cli.options import Inputs, Output, Words, command, named_metrics
 from infrarouge.matching import DEFAULT_METRICS
 from infrarouge.reporting.diff import BASE
 from infrarouge.reporting.diff import diff as diff_profiles
@@ -21,14 +21,18 @@ def diff(
     inputs: Inputs,
     output: Output,
     profiles: Annotated[
-        str, typer.Option("--profiles", "-p", metavar="NAMES", help="all, or some: pltrdy,js-rouge-3.2.0.")
-    ] = "all",
+        Words,
+        typer.Option(
+            "--profiles", "-p", metavar="NAMES", help="all, or some: pltrdy,js-rouge-3.2.0.", show_default="all"
+        ),
+    ] = None,
     base: Annotated[
         str, typer.Option("--base", metavar="PROFILE", help="Profile or signature that gaps are counted from.")
     ] = BASE,
     metrics: Annotated[
-        str, typer.Option("--metrics", "-m", help="Metrics: see `infrarouge metrics`.")
-    ] = DEFAULT_METRICS,
+        Words,
+        typer.Option("--metrics", "-m", help="Metrics: see `infrarouge metrics`.", show_default=DEFAULT_METRICS),
+    ] = None,
 ) -> None:
     """Score under every profile and say which setting makes the gap.
 
@@ -42,6 +46,11 @@ def diff(
     [predictions] = batch.predictions.values()
     output.write(
         diff_profiles(
-            predictions=predictions, references=batch.references, profiles=profiles, base=base, metrics=metrics
+            predictions=predictions,
+            references=batch.references,
+            profiles=",".join(profiles or ["all"]),
+            base=base,
+            metrics=named_metrics(metrics),
+            ids=batch.ids,
         )
     )

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from infrarouge.api import Rouge
-from infrarouge.cli.options import INPUT, Inputs, Output, ScoringOptions, command
+from infrarouge.cli.options import INPUT, Inputs, Output, ScoringOptions, Words, command
 from infrarouge.errors import InputError
 from infrarouge.registry import nearest, one_of
 from infrarouge.reporting.explain import Explanation
@@ -23,8 +23,11 @@ class MetricOptions(ScoringOptions):
     """Scoring options, for one metric unless more are named."""
 
     metrics: Annotated[
-        str, typer.Option("--metric", "--metrics", "-m", help="Metric: see `infrarouge metrics`; or several.")
-    ] = "rougeL"
+        Words,
+        typer.Option(
+            "--metric", "--metrics", "-m", help="Metric: see `infrarouge metrics`; or several.", show_default="rougeL"
+        ),
+    ] = None
 
 
 def register(app: typer.Typer) -> None:
@@ -57,7 +60,7 @@ def explain(
         --metric rouge2 --stemmer porter
     """
     form = one_of("format", output.chosen(), ("table", "json"))
-    rouge = scoring.rouge()
+    rouge = scoring.rouge("rougeL")
     pairs = _given(inputs) if text else _read(inputs, rouge, row)
     explanations = [
         (name, explain_pair(prediction=ours, reference=theirs, metric=metric, profile=rouge.profile))

@@ -20,27 +20,32 @@ from typing import Annotated, Any, get_type_hints
 
 import typer
 
+from infrarouge.aliases import unknown_keyword
 from infrarouge.api import Rouge
 from infrarouge.cli.aspects import NOTHING, Grouping
+from infrarouge.cli.outputs import OUTPUT as OUTPUT
+from infrarouge.cli.outputs import Output as Output
+from infrarouge.cli.outputs import option
+from infrarouge.cli.outputs import write_file as write_file
+from infrarouge.cli.shell import Command, for_shell
 from infrarouge.errors import InfrarougeError, InputError, UnknownNameError
-from infrarouge.files.inputs import PREDICTION, REFERENCE, Column, Texts, columns_named
-from infrarouge.files.lines import STDIN, ReadOptions, expand, shown
+from infrarouge.files.columns import PREDICTION, REFERENCE, Column
+from infrarouge.files.inputs import Texts, columns_named
+from infrarouge.files.lines import STDIN, ReadOptions, expand, require_file, shown
+from infrarouge.files.readers import FORMATS as KINDS
 from infrarouge.files.readers import format_of
 from infrarouge.files.stream import Each, score_stream
 from infrarouge.matching import DEFAULT_METRICS
-from infrarouge.registry import nearest, one_of
 from infrarouge.reporting.report import Report
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import KEYS
+from infrarouge.wording import shell_words
 
 FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
-FORMATS = ("table", "json", "csv", "markdown", "latex")
-SUFFIXES = {".json": "json", ".csv": "csv", ".md": "markdown", ".tex": "latex"}
-
-INPUT, RULES, OUTPUT = "Input", "Rules", "Output"
+INPUT, RULES = "Input", "Rules"
 
 
-def command(app: typer.Typer, function: Callable[..., None], name: str | None = None) -> None:
+def command(app: typer.Typer, function: Callable[..., None], name: str | None = None, *, hidden: bool = False) -> None:
     """Add a command: groups of options become options, and errors become one line and an exit status."""
     # Not get_type_hints: before Python 3.11 it hides the options of parameters whose default is None.
     groups: dict[str, Any] = {}
@@ -64,7 +69,7 @@ def command(app: typer.Typer, function: Callable[..., None], name: str | None = 
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what typer reads
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     del run.__wrapped__
-    app.command(name or function.__name__)(run)
+    app.command(name or function.__name__, cls=Command, hidden=hidden)(run)
 
 
 def _options(group: Any) -> list[inspect.Parameter]:
@@ -83,7 +88,7 @@ def _options(group: Any) -> list[inspect.Parameter]:
 @contextmanager
 def plain_errors() -> Iterator[None]:
     """Tell errors and warnings in one line each, and leave with the exit status that stands for them."""
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), shell_words():
         warnings.showwarning = _warn
         try:
             yield
@@ -92,7 +97,7 @@ def plain_errors() -> Iterator[None]:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(BROKEN_PIPE) from None
         except (InfrarougeError, OSError, ValueError, OverflowError, MemoryError) as error:
-            typer.echo(f"infrarouge: {error or 'out of memory'}", err=True)
+            typer.echo(f"infrarouge: {for_shell(str(error)) or 'out of memory'}", err=True)
             raise typer.Exit(BAD_INPUT) from None
         except KeyboardInterrupt as error:
             typer.echo(f"infrarouge: interrupted{f'; {error}' if error.args else ''}", err=True)
@@ -100,11 +105,7 @@ def plain_errors() -> Iterator[None]:
 
 
 def _warn(message: Any, category: Any, filename: str, lineno: int, file: Any = None, line: Any = None) -> None:
-    typer.echo(f"infrarouge: warning: {message}", err=True)
-
-
-def _option(*names: str, help: str, panel: str, **more: Any) -> Any:
-    return typer.Option(*names, help=help, rich_help_panel=panel, **more)
+    typer.echo(f"infrarouge: warning: {for_shell(str(message))}", err=True)
 
 
 Words = list[str] | None
@@ -123,26 +124,32 @@ class Inputs:
     ]
     references: Annotated[
         Words,
-        _option("--references", "-r", metavar="REF", help="References; repeat it for several a row.", panel=INPUT),
+        option("--references", "-r", metavar="REF", help="References; repeat it for several a row.", panel=INPUT),
     ] = None
     prediction: Annotated[
         Words,
-        _option("--prediction", metavar="COLUMN", help="Column of predictions; each is a system.", panel=INPUT),
+        option("--prediction", metavar="COLUMN", help="Column of predictions; each is a system.", panel=INPUT),
     ] = None
     reference: Annotated[
         Words,
-        _option("--reference", metavar="COLUMN", help="Column of references; repeat it for several.", panel=INPUT),
+        option("--reference", metavar="COLUMN", help="Column of references; repeat it for several.", panel=INPUT),
     ] = None
-    whole: Annotated[
-        bool, _option("--whole", help="Each file, or each file of a folder, is one text.", panel=INPUT)
-    ] = False
+    whole: Annotated[bool, option("--whole", help="Each file, or each file of a folder, is one text.", panel=INPUT)] = (
+        False
+    )
     input: Annotated[
         str,
-        _option("--input", metavar="FORMAT", help="auto, text, jsonl, json, csv, tsv, parquet, arrow.", panel=INPUT),
+        option("--input", metavar="FORMAT", help="auto, text, jsonl, json, csv, tsv, parquet, arrow.", panel=INPUT),
     ] = "auto"
-    encoding: Annotated[str, _option("--encoding", help="Encoding of text files.", panel=INPUT)] = "utf-8"
+    encoding: Annotated[str, option("--encoding", help="Encoding of text files.", panel=INPUT)] = "utf-8"
+    delimiter: Annotated[
+        str | None,
+        option(
+            "--delimiter", metavar="MARK", help="Between the fields of CSV: ; | tab. Guessed unless told.", panel=INPUT
+        ),
+    ] = None
     id: Annotated[
-        str | None, _option("--id", metavar="COLUMN", help="Column of ids, which name the rows.", panel=INPUT)
+        str | None, option("--id", metavar="COLUMN", help="Column of ids, which name the rows.", panel=INPUT)
     ] = None
 
     def texts(self, *, most: int | None = None, aspects: Grouping = NOTHING) -> Texts:
@@ -151,7 +158,7 @@ class Inputs:
         ours, theirs = self._split()
         columns = self.prediction or [PREDICTION]
         systems = {
-            name: Column(path, column, self.prediction is not None)
+            name: Column(path, column, self.prediction is not None, "--prediction")
             for name, (path, column) in zip(
                 _names(ours, columns), ((path, column) for path in ours for column in columns), strict=True
             )
@@ -159,7 +166,7 @@ class Inputs:
         if most is not None and len(systems) > most:
             raise InputError(f"{len(systems)} systems ({', '.join(systems)}); this command takes {most}")
         references = tuple(
-            Column(path, column, self.reference is not None)
+            Column(path, column, self.reference is not None, "--reference")
             for path in theirs
             for column in self.reference or [REFERENCE]
         )
@@ -180,14 +187,12 @@ class Inputs:
         if name is None:
             return []
         self._columns_exist(paths, [name], option, reading)
-        return columns_named(name, paths, reading)
+        return columns_named(name, paths, reading, option)
 
     def _reading(self) -> ReadOptions:
-        from infrarouge.files.readers import FORMATS as KINDS  # for start-up time
-
         if self.input != "auto":
             KINDS[self.input]
-        return ReadOptions(format=self.input, encoding=self.encoding, whole=self.whole)
+        return ReadOptions(format=self.input, encoding=self.encoding, whole=self.whole, delimiter=self.delimiter)
 
     def _split(self) -> tuple[list[str], list[str]]:
         """Tell predictions from references."""
@@ -197,6 +202,7 @@ class Inputs:
             ours, theirs = self.files[:1], expand(self.files[1])
         elif len(self.files) == 1:
             ours = theirs = list(self.files)
+            require_file(ours[0])
             if not format_of(ours[0], self._reading()).columns or self.whole:
                 raise InputError(
                     f"{shown(ours[0])} has no columns, so it cannot hold both sides; give PRED REF"
@@ -206,6 +212,11 @@ class Inputs:
             raise InputError(f"{len(self.files)} files; give PRED REF, or several PRED with --references REF")
         if STDIN in ours and STDIN in theirs and not format_of(STDIN, self._reading()).columns:
             raise InputError("standard input is one stream of texts and cannot be both sides; give a file for one")
+        for path in (*ours, *theirs):
+            require_file(path)
+        kinds = [format_of(path, self._reading()) for path in (*ours, *theirs)]
+        if self.delimiter is not None and not any(kind in (KINDS["csv"], KINDS["tsv"]) for kind in kinds):
+            raise InputError(f"--delimiter {self.delimiter}: no file is CSV; if one is, type --input csv")
         return ours, theirs
 
     def _columns_exist(self, paths: list[str], columns: Words, option: str, reading: ReadOptions) -> None:
@@ -230,49 +241,56 @@ def _names(paths: list[str], columns: list[str]) -> list[str]:
 class ScoringOptions:
     """How texts are scored: metrics, a profile, and any of its rules."""
 
-    metrics: Annotated[str, typer.Option("--metrics", "-m", help="Metrics: see `infrarouge metrics`.")] = (
-        DEFAULT_METRICS
-    )
+    metrics: Annotated[
+        Words,
+        typer.Option(
+            "--metrics",
+            "-m",
+            help="Metrics: see `infrarouge metrics`; repeat it for more.",
+            show_default=DEFAULT_METRICS,
+        ),
+    ] = None
     profile: Annotated[
         str, typer.Option("--profile", "-p", help="Profile or signature: see `infrarouge profiles`.")
     ] = DEFAULT.name
     lang: Annotated[
-        str | None, _option("--lang", help="Language: ISO code or English name; auto for mixed texts.", panel=RULES)
+        str | None, option("--lang", help="Language: ISO code or English name; auto for mixed texts.", panel=RULES)
     ] = None
     stemmer: Annotated[
-        str | None, _option("--stemmer", help="porter, none, ...; yes for that of --lang.", panel=RULES)
+        str | None, option("--stemmer", help="porter, none, ...; yes for that of --lang.", panel=RULES)
     ] = None
-    tokens: Annotated[str | None, _option("--tokens", help="unicode, alnum, whitespace, chars, ...", panel=RULES)] = (
-        None
-    )
+    tokens: Annotated[str | None, option("--tokens", help="unicode, alnum, whitespace, chars, ...", panel=RULES)] = None
     sentences: Annotated[
-        str | None, _option("--sentences", help="newline, auto, period, t5, punkt, marker:<q>, ...", panel=RULES)
+        str | None, option("--sentences", help="newline, auto, period, t5, punkt, marker:<q>, ...", panel=RULES)
     ] = None
     lowercase: Annotated[
-        bool | None, _option("--lowercase/--no-lowercase", help="Lower-case the texts.", panel=RULES)
+        bool | None, option("--lowercase/--no-lowercase", help="Lower-case the texts.", panel=RULES)
     ] = None
     stopwords: Annotated[
-        str | None, _option("--stopwords", help="smart, a file, none; yes for those of --lang.", panel=RULES)
+        str | None, option("--stopwords", help="smart, a file, none; yes for those of --lang.", panel=RULES)
     ] = None
-    synonyms: Annotated[str | None, _option("--synonyms", help="A file with one set a line.", panel=RULES)] = None
-    max_words: Annotated[int | None, _option("--max-words", help="Words of a text to read.", panel=RULES)] = None
-    max_bytes: Annotated[int | None, _option("--max-bytes", help="Bytes of a text to read.", panel=RULES)] = None
-    alpha: Annotated[float | None, _option("--alpha", help="Weight of precision in F, 0 to 1.", panel=RULES)] = None
-    beta: Annotated[float | None, _option("--beta", help="Weight of recall in F.", panel=RULES)] = None
+    synonyms: Annotated[str | None, option("--synonyms", help="A file of sets, or wordnet.", panel=RULES)] = None
+    max_words: Annotated[int | None, option("--max-words", help="Words of a text to read.", panel=RULES)] = None
+    max_bytes: Annotated[int | None, option("--max-bytes", help="Bytes of a text to read.", panel=RULES)] = None
+    alpha: Annotated[float | None, option("--alpha", help="Weight of precision in F, 0 to 1.", panel=RULES)] = None
+    beta: Annotated[float | None, option("--beta", help="Weight of recall in F.", panel=RULES)] = None
     combine: Annotated[
-        str | None, _option("--combine", help="Several references: best, mean, pool, jackknife.", panel=RULES)
+        str | None, option("--combine", help="Several references: best, mean, pool, jackknife.", panel=RULES)
     ] = None
     empty: Annotated[
-        str | None, _option("--empty", help="Texts without words: zero, skip, nan, raise.", panel=RULES)
+        str | None, option("--empty", help="Texts without words: zero, skip, nan, raise.", panel=RULES)
     ] = None
     resamples: Annotated[
-        int | None, _option("--resamples", help="Resamples of the bootstrap; 0 for no interval.", panel=RULES)
+        int | None,
+        option("--resamples", "--n-resamples", help="Resamples of the bootstrap; 0 for no interval.", panel=RULES),
     ] = None
-    confidence: Annotated[float | None, _option("--confidence", help="Level of intervals.", panel=RULES)] = None
-    seed: Annotated[int | None, _option("--seed", help="Seed of the resampling.", panel=RULES)] = None
-    set: Annotated[
-        Words, _option("--set", metavar="RULE=VALUE", help="Any other rule of the profile.", panel=RULES)
+    confidence: Annotated[
+        float | None, option("--confidence", "--confidence-level", help="Level of intervals.", panel=RULES)
     ] = None
+    seed: Annotated[int | None, option("--seed", "--rng", help="Seed of the resampling.", panel=RULES)] = None
+    set: Annotated[Words, option("--set", metavar="RULE=VALUE", help="Any other rule of the profile.", panel=RULES)] = (
+        None
+    )
     threads: Annotated[int | None, typer.Option("--threads", help="Threads; all cores unless told.")] = None
     strict: Annotated[bool, typer.Option("--strict", help="Stop where most letters of a text are dropped.")] = False
 
@@ -301,13 +319,24 @@ class ScoringOptions:
             rules[rule] = rule_value(rule, text)
         return rules
 
-    def rouge(self) -> Rouge:
-        """The scorer that these options describe."""
-        return Rouge(self.metrics, self.profile, threads=self.threads, strict=self.strict, **self.rules())
+    def rouge(self, default: str = DEFAULT_METRICS) -> Rouge:
+        """The scorer that these options describe, of the default metrics unless some are named."""
+        return Rouge(
+            named_metrics(self.metrics, default), self.profile, threads=self.threads, strict=self.strict, **self.rules()
+        )
 
     def reports(self, texts: Texts, each: Each | None = None, **how: Any) -> dict[str, Report]:
         """Score every system in a stream, with a progress bar at a terminal; `each` is called with each scored batch."""
         return score_stream(self.rouge().runner, texts, each, progress=True, **how)
+
+
+def named_metrics(words: Words, default: str = DEFAULT_METRICS) -> str:
+    """The metrics that were named, in one option or in several.
+
+    >>> named_metrics(["rouge1", "rouge2 rougeL"]), named_metrics(None, "rougeL")
+    ('rouge1 rouge2 rougeL', 'rougeL')
+    """
+    return " ".join(words) if words else default
 
 
 def rule_value(rule: str, text: str) -> Any:
@@ -322,56 +351,8 @@ def rule_value(rule: str, text: str) -> Any:
         return text == "yes"
     readers = dict(KEYS.values())
     if rule not in readers:
-        raise UnknownNameError(f"unknown rule {rule!r}{nearest(rule, [*readers, 'quirks'])}")
+        raise UnknownNameError(unknown_keyword(rule, [*readers, "quirks"]))
     try:
         return readers[rule](text)
     except (ValueError, KeyError):
         raise InputError(f"{rule} cannot be {text!r}") from None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Output:
-    """How the result is written: the format, and the file."""
-
-    format: Annotated[
-        str | None, _option("--format", "-f", help="table, json, csv, markdown or latex.", panel=OUTPUT)
-    ] = None
-    output: Annotated[
-        str | None, _option("--output", "-o", metavar="FILE", help="Write to a file instead.", panel=OUTPUT)
-    ] = None
-
-    def write(self, result: Any) -> None:
-        """Print a result by its `to_<format>`, or write it to the file: all of it, or nothing."""
-        self.put(getattr(result, f"to_{self.chosen()}")())
-
-    def put(self, text: str) -> None:
-        """Print a text, or write it to the file."""
-        text = text if text.endswith("\n") else text + "\n"
-        if self.output is None or self.output == "-":
-            typer.echo(text, nl=False)
-        else:
-            write_file(self.output, text)
-
-    def chosen(self) -> str:
-        """The format that was asked for, or that the file's name says."""
-        if self.format is None:
-            return SUFFIXES.get(Path(self.output or "").suffix.lower(), "table")
-        return one_of("format", self.format, FORMATS)
-
-
-def write_file(path: str, text: str) -> None:
-    """Write a file in one step, so that nobody ever finds half of it."""
-    target = Path(path)
-    if target.is_dir():
-        raise InputError(f"{path} is a folder; give the name of a file")
-    if not target.parent.is_dir():
-        raise InputError(f"there is no folder {str(target.parent)!r} to write {target.name} to")
-    if target.exists() and not target.is_file():
-        target.write_text(text, encoding="utf-8")  # a pipe or a device cannot be replaced
-        return
-    draft = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        draft.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(draft, target)
-    finally:
-        draft.unlink(missing_ok=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from infrarouge.cli.aspects import Aspects
 from infrarouge.cli.options import OUTPUT, Inputs, ScoringOptions, command, write_file
+from infrarouge.errors import InputError
 from infrarouge.reporting.comparison import compare
 from infrarouge.reporting.page.page import MOST_EXAMPLES, page
 
@@ -42,6 +44,13 @@ def report(
     $ infrarouge report samples/predictions_b.txt samples/predictions.txt \\
         --references samples/references.txt -o report.html
     """
+    suffix = Path(output).suffix.lower()
+    if suffix not in ("", ".html", ".htm"):
+        stem = Path(output).with_suffix("")
+        instead = (
+            "and print it from a browser" if suffix == ".pdf" else f"or for a table: infrarouge score ... -o {output}"
+        )
+        raise InputError(f"-o {output}: a report is one HTML page; type -o {stem}.html, {instead}")
     rouge = scoring.rouge()
     texts = inputs.texts(aspects=aspects).load(ready=rouge.runner.reader.depth > 0)
     reports = {
@@ -54,6 +63,7 @@ def report(
         reports,
         predictions=texts.predictions,
         references=texts.references,
+        sources=texts.sources,
         comparison=compare(reports, baseline=baseline) if len(reports) > 1 else None,
         title=title,
         date=date,

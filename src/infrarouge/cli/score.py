@@ -22,6 +22,7 @@ from infrarouge.reporting.systems import Systems
 def register(app: typer.Typer) -> None:
     """Add the command."""
     command(app, score)
+    command(app, score, "evaluate", hidden=True)
 
 
 def score(
@@ -73,6 +74,9 @@ def score(
         reports = scoring.reports(texts, each, hashed=hashed, checkpoint=kept)
     result = Systems(reports) if len(reports) > 1 else next(iter(reports.values()))
     output.write(result if grouping.group is None else result.by_group())
+    if output.chosen() in ("json", "csv"):  # which have no place for notes
+        for note in result.notes():
+            typer.echo(f"infrarouge: note: {note}", err=True)
     if kept is not None:
         kept.remove()
 

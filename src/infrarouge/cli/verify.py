@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from infrarouge.api import Rouge
-from infrarouge.cli.options import FAILED, Inputs, Output, command
+from infrarouge.cli.options import FAILED, Inputs, Output, Words, command, named_metrics
 from infrarouge.files.stream import score_stream
 from infrarouge.matching import DEFAULT_METRICS
 from infrarouge.reporting.publish import Claim, Verdict
@@ -23,8 +23,14 @@ def verify(
     inputs: Inputs,
     output: Output,
     metrics: Annotated[
-        str, typer.Option("--metrics", "-m", help="Where the claim names no metric: those to look among.")
-    ] = DEFAULT_METRICS,
+        Words,
+        typer.Option(
+            "--metrics",
+            "-m",
+            help="Where the claim names no metric: those to look among.",
+            show_default=DEFAULT_METRICS,
+        ),
+    ] = None,
     threads: Annotated[int | None, typer.Option("--threads", help="Threads; all cores unless told.")] = None,
 ) -> None:
     """Say whether a printed number holds.
@@ -38,7 +44,7 @@ def verify(
     """
     read = Claim.parse(claim)
     output.chosen()
-    rouge = Rouge(read.metric or metrics, read.profile, threads=threads)
+    rouge = Rouge(read.metric or named_metrics(metrics), read.profile, threads=threads)
     [report] = score_stream(rouge.runner, inputs.texts(most=1), progress=True, hashed="hash" in read.facts).values()
     verdict = Verdict(read, report)
     output.write(verdict)

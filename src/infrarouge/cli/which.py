@@ -27,8 +27,11 @@ def which(
         Words, typer.Option("--value", "-v", metavar="NUMBER", help="The number as it is printed: 41.2 or 0.412.")
     ] = None,
     profiles: Annotated[
-        str, typer.Option("--profiles", "-p", metavar="NAMES", help="all, or some: pltrdy,js-rouge-3.2.0.")
-    ] = "all",
+        Words,
+        typer.Option(
+            "--profiles", "-p", metavar="NAMES", help="all, or some: pltrdy,js-rouge-3.2.0.", show_default="all"
+        ),
+    ] = None,
     most: Annotated[int, typer.Option("--most", metavar="N", help="Answers to show in a table.")] = 10,
 ) -> None:
     """Find the programs and settings that give a reported number.
@@ -56,10 +59,11 @@ def which(
         predictions=predictions,
         references=batch.references,
         reported=dict(zip(names, numbers, strict=True)),
-        profiles=profiles,
+        profiles=",".join(profiles or ["all"]),
         most=most,
         progress=True,
         files=_files(inputs),
+        ids=batch.ids,
     )
     output.write(candidates)
     if not candidates:
@@ -75,6 +79,7 @@ def _files(inputs: Inputs) -> str:
         ("--reference", inputs.reference),
     ):
         words += [word for path in values or () for word in (option, path)]
+    words += [] if inputs.id is None else ["--id", inputs.id]
     words += ["--whole"] * inputs.whole
     words += [] if inputs.input == "auto" else ["--input", inputs.input]
     words += [] if inputs.encoding == "utf-8" else ["--encoding", inputs.encoding]

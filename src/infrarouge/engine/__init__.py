@@ -197,7 +197,7 @@ def _load() -> tuple[str, Engine]:
                 raise
             warnings.warn(
                 f"the native core of infrarouge is not installed ({error}); the textbook engine runs instead: same "
-                "numbers, hundreds of times slower. With a C++17 compiler, type: pip install --force-reinstall infrarouge",
+                "numbers, hundreds of times slower. With a C++17 compiler, install it again: pip install --force-reinstall .",
                 EngineWarning,
                 stacklevel=2,
             )

@@ -11,7 +11,7 @@ from infrarouge.files.readers import place
 from infrarouge.scoring.examples import NO_GROUP, is_missing
 
 if TYPE_CHECKING:
-    from infrarouge.files.inputs import Column
+    from infrarouge.files.columns import Column
 
 Get = Callable[[Any, int], Any]
 """Takes a column out of a row, of which the number is for messages."""

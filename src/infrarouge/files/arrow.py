@@ -67,7 +67,7 @@ def _wanted(columns: Sequence[str] | None, names: Sequence[str]) -> list[str] | 
 
 
 def _batched(batches: Iterator[Any]) -> Rows:
-    start = 1
+    start = 0
     for batch in batches:
         for row in batch.to_pylist():
             yield start, row

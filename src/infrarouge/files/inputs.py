@@ -13,6 +13,7 @@ from infrarouge.errors import InputError
 from infrarouge.files import readers
 from infrarouge.files.about import About
 from infrarouge.files.columnar import column_batches
+from infrarouge.files.columns import Column, one_text, several_texts, value
 from infrarouge.files.lines import STDIN, ReadOptions, shown
 from infrarouge.files.readers import FORMATS, format_of, place
 from infrarouge.registry import nearest
@@ -21,15 +22,6 @@ from infrarouge.reporting.tables import plural
 BATCH = 2048
 COLUMN_BATCHES = 8
 """How many times more rows a batch of columns has, of which each costs little."""
-PREDICTION, REFERENCE = "prediction", "reference"
-
-
-class Column(NamedTuple):
-    """Where texts stand: a file, and the column of it if it has columns; `named` if the user chose the column."""
-
-    path: str
-    name: str
-    named: bool = False
 
 
 class Batch(NamedTuple):
@@ -244,44 +236,6 @@ def _named(path: str, names: list[str], first: str) -> list[str]:
     return [str(Path(path) / name) for name in paired]
 
 
-# ---------------------------------------------------------------- values of columns
-
-
-def value(row: Any, column: Column, number: int, how: ReadOptions) -> Any:
-    """Take a column out of a row: by its name, or by a dotted path into nested values.
-
-    >>> value({"message": {"content": "hi"}}, Column("a.jsonl", "message.content"), 1, ReadOptions())
-    'hi'
-    >>> value({"anser": "hi"}, Column("a.jsonl", "answer"), 4, ReadOptions())
-    Traceback (most recent call last):
-        ...
-    infrarouge.errors.InputError: a.jsonl, line 4: no column 'answer'; did you mean 'anser'?
-    """
-    if isinstance(row, (str, list)) and not column.named:
-        return row
-    if isinstance(row, dict) and not column.named and column.name not in row and f"{column.name}s" in row:
-        return row[f"{column.name}s"]
-    cell = row
-    parts = column.name.split(".")
-    if isinstance(row, dict) and column.name in row:
-        return row[column.name]
-    for depth, part in enumerate(parts):
-        if isinstance(cell, list) and part.isdigit() and int(part) < len(cell):
-            cell = cell[int(part)]
-        elif isinstance(cell, dict) and part in cell:
-            cell = cell[part]
-        else:
-            raise _no_column(cell, column, ".".join(parts[: depth + 1]), part, place(column.path, how, number))
-    return cell
-
-
-def _no_column(cell: Any, column: Column, so_far: str, part: str, where: str) -> InputError:
-    if not isinstance(cell, dict):
-        kind = f"a list of {len(cell)}" if isinstance(cell, list) else type(cell).__name__
-        return InputError(f"{where}: no column {column.name!r}: there is no {part!r} in {kind}")
-    return InputError(f"{where}: no column {so_far!r}{nearest(part, map(str, cell)) if cell else ' in an empty row'}")
-
-
 def has_column(path: str, name: str, how: ReadOptions) -> bool:
     """Whether the first row of a file has a column, by its name or by a dotted path.
 
@@ -298,44 +252,13 @@ def has_column(path: str, name: str, how: ReadOptions) -> bool:
     return True
 
 
-def columns_named(name: str, paths: Sequence[str], how: ReadOptions) -> list[Column]:
+def columns_named(name: str, paths: Sequence[str], how: ReadOptions, option: str = "") -> list[Column]:
     """The files that have a column of this name: the only one with columns, or those whose first row has it."""
     homes = [path for path in paths if format_of(path, how).columns]
     if len(homes) > 1:
         # Standard input can be read only once, so it is taken at its word where no other file has the column.
         homes = [path for path in homes if has_column(path, name, how)] or [STDIN] * (STDIN in homes) or homes[:1]
-    return [Column(path, name, True) for path in homes]
-
-
-def one_text(text: Any, column: Column, number: int, how: ReadOptions) -> Any:
-    """Check that a value is a text, or missing.
-
-    >>> one_text(3, Column("a.jsonl", "answer"), 4, ReadOptions())
-    Traceback (most recent call last):
-        ...
-    infrarouge.errors.InputError: a.jsonl, line 4: column 'answer' holds int (3), not a text
-    """
-    if text is None or isinstance(text, str):
-        return text
-    if isinstance(text, float) and text != text:
-        return None
-    hint = ""
-    if isinstance(text, list):
-        hint = "; for ready sentences type --sentences list, for ready tokens --tokens list, for integers --tokens ids"
-    elif isinstance(text, dict):
-        hint = f"; name a part of it with a dot, such as {column.name}.{next(iter(text), 'text')}"
-    said = json.dumps(text, default=str)
-    raise InputError(
-        f"{place(column.path, how, number)}: column {column.name!r} holds {type(text).__name__} "
-        f"({said if len(said) < 40 else said[:37] + '...'}), not a text{hint}"
-    )
-
-
-def several_texts(text: Any, column: Column, number: int, how: ReadOptions) -> Any:
-    """Check that a value is a text, a list of texts, or missing."""
-    if isinstance(text, list):
-        return [one_text(part, column, number, how) for part in text]
-    return one_text(text, column, number, how)
+    return [Column(path, name, True, option) for path in homes]
 
 
 def joined(references: list[Any], ready: bool) -> Any:

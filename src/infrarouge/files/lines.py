@@ -26,6 +26,8 @@ LONGEST = 1 << 30
 class ReadOptions:
     """How files are read: their format (`auto` goes by the name), their encoding, and whether a file is one text.
 
+    `delimiter` stands between the fields of CSV; None looks at the first line.
+
     >>> ReadOptions(format="jsonl").encoding
     'utf-8'
     """
@@ -33,6 +35,7 @@ class ReadOptions:
     format: str = "auto"
     encoding: str = "utf-8"
     whole: bool = False
+    delimiter: str | None = None
 
 
 def shown(path: str) -> str:
@@ -76,6 +79,18 @@ def natural(name: str) -> list[Any]:
     return [int(part) if part.isdigit() else part for part in re.split(r"([0-9]+)", name)]
 
 
+def require_file(path: str) -> None:
+    """Refuse a path at which there is nothing.
+
+    >>> require_file("no-such.txt")
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.InputError: no file 'no-such.txt'
+    """
+    if path != STDIN and not Path(path).exists():
+        raise InputError(f"no file {path!r}{_near(Path(path))}")
+
+
 @contextmanager
 def opened(path: str) -> Iterator[BinaryIO]:
     """Open a file for reading bytes: standard input for ``-``, unpacked if it is gzip; what is broken is named."""
@@ -92,11 +107,10 @@ def _opened(path: str) -> Iterator[BinaryIO]:
         with _unpacked(sys.stdin.buffer) as plain:
             yield plain
         return
+    require_file(path)
     file = Path(path)
     if file.is_dir():
         raise InputError(f"{path} is a folder; give a file, or add --whole to score each file in it as one text")
-    if not file.exists():
-        raise InputError(f"no file {path!r}{_near(file)}")
     with file.open("rb") as raw, _unpacked(raw) as plain:
         yield plain
 

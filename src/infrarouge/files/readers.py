@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -156,13 +157,39 @@ def _json(path: str, how: ReadOptions, columns: Sequence[str] | None) -> Rows:
         content = [dict(zip(content, values, strict=True)) for values in zip(*content.values(), strict=True)]
     if not isinstance(content, list):
         raise InputError(f"{shown(path)} holds one JSON {type(content).__name__}; give a list of rows, or JSONL")
-    yield from enumerate(content, 1)
+    yield from enumerate(content)
+
+
+DELIMITERS = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";", "pipe": "|", "space": " "}
+"""Delimiters by the names that can be typed in any shell."""
+
+
+def delimiter_of(head: str, asked: str | None = None) -> str:
+    r"""What stands between the fields of a CSV: what was asked for, or what the first line shows, a comma unless told.
+
+    >>> delimiter_of("prediction;reference\n"), delimiter_of("a,b;c\n"), delimiter_of("text\n"), delimiter_of("", "tab")
+    (';', ',', ',', '\t')
+    """
+    if asked is not None:
+        mark = DELIMITERS.get(asked, asked)
+        if len(mark) != 1 or mark in '"\r\n':
+            raise InputError(
+                f"the delimiter is {asked!r}; give one character, such as --delimiter ';' or --delimiter tab"
+            )
+        return mark
+    seen = [mark for mark in ";\t|" if mark in head]
+    return seen[0] if "," not in head and len(seen) == 1 else ","
 
 
 def _delimited(delimiter: str) -> Callable[[str, ReadOptions, Sequence[str] | None], Rows]:
     def read(path: str, how: ReadOptions, columns: Sequence[str] | None) -> Rows:
         csv.field_size_limit(2**31 - 1)
-        reader = csv.reader((line for _, line in lines(path, how)), delimiter=delimiter, strict=True)
+        numbered = lines(path, how)
+        first = next(numbered, None)
+        if first is None:
+            return
+        mark = delimiter_of(first[1], how.delimiter) if delimiter == "," or how.delimiter else delimiter
+        reader = csv.reader(chain([first[1]], (line for _, line in numbered)), delimiter=mark, strict=True)
         begin = 1
         try:
             head = next(reader, None)

@@ -44,6 +44,20 @@ def matched(predictions: Any, references: Any) -> BothSides:
     return BothSides([predictions[key] for key in keys], [references[key] for key in keys], keys)
 
 
+def by_same_keys(systems: Mapping[str, Any], references: Any) -> tuple[dict[str, Any], list[Any] | None]:
+    """Systems whose texts come by key, all in the order of the first one's keys, and these keys; others as they are.
+
+    >>> by_same_keys({"one": {"a": "x", "b": "y"}, "two": {"b": "v", "a": "u"}}, {"a": "ex", "b": "why"})
+    ({'one': {'a': 'x', 'b': 'y'}, 'two': {'a': 'u', 'b': 'v'}}, ['a', 'b'])
+    """
+    if not is_keyed(references) or not all(is_keyed(system) for system in systems.values()):
+        return dict(systems), None
+    keys = list(next(iter(systems.values())))
+    if any(set(keys) != {*texts} for texts in (references, *systems.values())):
+        return dict(systems), None  # refused where the system meets the references
+    return {name: {key: system[key] for key in keys} for name, system in systems.items()}, keys
+
+
 def kept(texts: Any, name: str) -> Any:
     """One side that is used several times: a dict as it is, anything else as a list."""
     return texts if is_keyed(texts) else sequence(texts, name)

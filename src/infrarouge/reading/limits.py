@@ -77,6 +77,8 @@ class LengthLimit(NamedTuple):
     words: Callable[[list[str], int], list[str]]
     bytes: Callable[[list[str], int], list[str]]
     about: str
+    unit: str = "characters"
+    """What `bytes` counts."""
 
 
 def first_of(
@@ -151,7 +153,7 @@ def characters(sentences: Iterable[str], limit: int) -> list[str]:
 
 ROUGE_155 = "rouge-1.5.5"
 LIMITS: Registry[LengthLimit] = Registry("limit rule")
-LIMITS.add(ROUGE_155, LengthLimit(first_words, first_bytes, "words between ASCII white space; bytes of UTF-8"))
+LIMITS.add(ROUGE_155, LengthLimit(first_words, first_bytes, "words between ASCII white space; bytes of UTF-8", "bytes"))
 LIMITS.add(
     "py-rouge",
     LengthLimit(

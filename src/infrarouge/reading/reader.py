@@ -6,40 +6,41 @@ runs in the engine, which then gets ready sentences or ready tokens.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from infrarouge.errors import InputError, InputTypeError, UnknownNameError
+from infrarouge.errors import InputTypeError, UnknownNameError
 from infrarouge.reading.analyzers.reading import AnalyzerReading, tokenizer_of
 from infrarouge.reading.columns import TextColumn
 from infrarouge.reading.containers import members
+from infrarouge.reading.finishing import READY, Finishing
 from infrarouge.reading.limits import LIMITS, ROUGE_155, first_words
 from infrarouge.reading.normalizers import LOWER, Steps
 from infrarouge.reading.returned import one_string, several_strings
 from infrarouge.reading.rule import callable_of
 from infrarouge.reading.sentences import MARKER, sentence_rule, split
-from infrarouge.reading.sides import integers, is_missing, offsets, require_utf8, wrong_type
-from infrarouge.reading.stemmers import exceptions_of, stem, stemmer_rule
+from infrarouge.reading.sides import integers, is_missing, offsets, require_utf8, require_words, wrong_type
+from infrarouge.reading.stemmers import exceptions_of, stemmer_rule
 from infrarouge.reading.stopwords import stop_words
-from infrarouge.reading.synonyms import synonym_sets
 from infrarouge.reading.tokens import NATIVE, TOKENS
 from infrarouge.registry import one_of
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
-from infrarouge.types import Integers, Side, Splitter, Utf8
+from infrarouge.types import Integers, Side, Splitter
 
 LOWERCASE = ("unicode", "ascii", "turkish")
 NATIVE_CASES = ("unicode", "ascii", None)
 """The rules of case that an engine knows."""
 Numbers: TypeAlias = "Sequence[int] | Integers"
-READY = ("list", "ids")
-"""Token rules under which the user hands over words, and no text is cut."""
+ASCII_WORDS = {"unicode": re.compile("[A-Za-z0-9]+"), "alnum": re.compile("[a-z0-9]+")}
+"""What the words of ASCII text are under some rules, found faster."""
 
 
-class Reader:
+class Reader(Finishing):
     """The text rules of a profile, resolved: what runs in Python, and what the engine is told.
 
     >>> from infrarouge.rules.profile import TextRules
@@ -49,6 +50,8 @@ class Reader:
     """
 
     def __init__(self, profile: Profile, *, sentences: bool = True) -> None:
+        self.words_of: Callable[[str], list[str]] | None = None
+        """Cuts a sentence into words as `cutting` says; whoever has an engine sets it, and without it Python does."""
         rules = profile.text
         self.rules = rules
         self.needs_sentences = sentences
@@ -83,7 +86,9 @@ class Reader:
         ready = rules.tokens in READY
         if steps is not None and not ready:
             self.stop = frozenset(map(steps, self.stop))
+        self.find_synonyms()
         last = self.analyzers is not None or self.tokenize is not None or self.stem is not None
+        last = last or self.phrases is not None
         limited = (rules.max_words, rules.max_bytes) != (None, None) and rules.limit != ROUGE_155
         rewritten = self.normalize is not None and not (steps and steps.all_native)
         case = rules.lowercase not in NATIVE_CASES
@@ -100,6 +105,24 @@ class Reader:
     def depth(self) -> int:
         """How deeply a single text is nested under these rules: 0 for a str, 1 for tokens, 2 for tokens by sentence."""
         return int(self.rules.sentences == "list") + int(self.rules.tokens in READY)
+
+    @property
+    def cutting(self) -> dict[str, Any] | None:
+        """What an engine is told that cuts words for a stemmer in Python; None where it cannot."""
+        rules, steps = self.rules, self.normalize
+        ours = self.analyzers is not None or self.tokenize is not None or self.tokenize_sentence is not None
+        named = steps is None or (isinstance(steps, Steps) and steps.all_native)
+        if ours or not named or not self.python_tokens or rules.lowercase not in NATIVE_CASES:
+            return None
+        return {
+            "sentences": "none",
+            "lowercase": rules.lowercase or "none",
+            "normalizer": steps.native if isinstance(steps, Steps) else [],
+            "tokens": TOKENS[str(rules.tokens)].native,
+            "stemmer": "none",
+            "stop": [],
+            "synonyms": [],
+        }
 
     @property
     def two_views(self) -> bool:
@@ -138,37 +161,18 @@ class Reader:
             "lowercase": "none" if text_done or rules.lowercase is None else rules.lowercase,
             "normalizer": self.normalize.native if isinstance(self.normalize, Steps) and not text_done else [],
             "tokens": ready_tokens if tokens_ready else TOKENS[str(rules.tokens)].native,
-            "stemmer": self.stemmer,
+            "stemmer": "none" if self.phrases else self.stemmer,
             "stem_min": rules.stem_min,
-            "stop": [] if self.stem is not None else [require_utf8(word, "stop word") for word in sorted(self.stop)],
-            "synonyms": self._synonyms(),
+            "stop": []
+            if self.stem is not None or self.phrases
+            else [require_utf8(word, "stop word") for word in sorted(self.stop)],
+            "synonyms": [] if self.phrases else list(self.synonyms.items()),
             "exceptions": self.exceptions,
             "max_words": None if text_done else rules.max_words,
             "max_bytes": None if text_done else rules.max_bytes,
             "leading_blank_word": self.blank_words,
             "bytes_per_sentence": self.bytes_per_sentence,
         }
-
-    def _synonyms(self) -> list[tuple[str, str]]:
-        """Pair each word of a synonym set, read and stemmed as texts are, with the first of its set."""
-        if self.rules.synonyms is None:
-            return []
-        pairs: dict[str, str] = {}
-        for words in synonym_sets(self.rules.synonyms):
-            read = [self._synonym(require_utf8(word, "synonym")) for word in words]
-            pairs.update(dict.fromkeys(read, pairs.get(read[0], read[0])))
-        return [(word, first) for word, first in pairs.items() if word != first]
-
-    def _synonym(self, entry: str) -> str:
-        tokens = [entry]
-        if self.rules.tokens not in READY:
-            tokens = self.tokens([self.prepared(entry)], [0], "synonym")[0]
-        if len(tokens) != 1:
-            raise InputError(f"the synonym {entry!r} reads as {len(tokens)} words {tokens}; give single words")
-        word = self.stemmed(tokens)[0] if self.rules.tokens in READY else tokens[0]
-        if len(word) < self.rules.stem_min:
-            return word
-        return stem(word, self.stemmer, dict(self.exceptions))
 
     # ------------------------------------------------------------ texts to sides
 
@@ -206,23 +210,6 @@ class Reader:
             return Side(texts.texts)
         return Side(texts if isinstance(texts, list) else list(texts))
 
-    def has_sentences(self, side: Side) -> bool:
-        """Whether a text of a side has more than one sentence, which stops at the first that has.
-
-        >>> reader = Reader(Profile(name="mine"))
-        >>> reader.has_sentences(Side(["a", "b\\nc"])), reader.has_sentences(Side(["a b\\n"]))
-        (True, False)
-        """
-        if side.texts is not None:
-            return bool((np.diff(side.texts) > 1).any())
-        if isinstance(side.items, Utf8):
-            return True
-        mark = {"newline": "\n", "period": "."}.get(self.how, self.marker)
-        return bool(mark) and any(
-            isinstance(text, str) and mark in text and sum(not part.isspace() for part in self.cut(text)) > 1
-            for text in side.items
-        )
-
     def _read(
         self, texts: Sequence[Any], name: str, numbers: Numbers, languages: Sequence[str] | None, progress: bool
     ) -> Side:
@@ -243,9 +230,9 @@ class Reader:
             else:
                 sentences = self.cut(text, name, row) if self.needs_sentences or not whole else []
             place = f"{name} {row}"
-            documents.append([self.prepared(sentence, place) for sentence in self.limited(sentences)])
+            documents.append([self._to_cut(sentence, place) for sentence in self.limited(sentences)])
             if whole:
-                wholes.append([self.prepared(" ".join(self.limited([text])), place)])
+                wholes.append([self._to_cut(" ".join(self.limited([text])), place)])
         if not self.python_tokens:
             return Side([sentence for document in documents for sentence in document], offsets(documents))
         tokens = self._tokens_of(documents, name, numbers, languages, by_sentence=whole, progress=progress)
@@ -291,6 +278,11 @@ class Reader:
             return self.limit.words(sentences, self.rules.max_words)
         return sentences
 
+    def _to_cut(self, sentence: str, place: str) -> str:
+        """A sentence as it is cut into words: prepared, unless an engine does both."""
+        by_engine = self.words_of is not None and not sentence.isascii()
+        return sentence if by_engine else self.prepared(sentence, place)
+
     def prepared(self, sentence: str, place: str = "text 0") -> str:
         """A sentence lower-cased and normalized, as the tokenizer sees it; `place` is for messages."""
         sentence = self.lower(sentence)
@@ -310,34 +302,38 @@ class Reader:
         progress: bool = False,
     ) -> list[list[str]]:
         """The words of prepared sentences, stemmed where the stemmer is Python; `rows` and `name` are for messages."""
+        raw = self.raw_tokens(sentences, rows, name, by_sentence, languages, progress)
+        return self.stemmed_all(raw, rows, name)
+
+    def raw_tokens(
+        self,
+        sentences: Sequence[str],
+        rows: Sequence[int],
+        name: str,
+        by_sentence: bool = False,
+        languages: Sequence[str] | None = None,
+        progress: bool = False,
+    ) -> list[list[str]]:
+        """What the tokenizer makes of prepared sentences."""
         tokenize = self.tokenizer(by_sentence)
         if self.analyzers is not None:
             analyses = self.analyzers.read(sentences, languages, progress=progress)
-            tokens = [list(analysis.base) for analysis in analyses]
-        elif tokenize is not None:
-            tokens = [
+            return [list(analysis.base) for analysis in analyses]
+        if tokenize is not None:
+            return [
                 several_strings(tokenize(text), row, name, "tokenizer", "words")
                 for text, row in zip(sentences, rows, strict=True)
             ]
-        else:
-            define = NATIVE[str(self.rules.tokens)]
-            tokens = [[word.text for word in define(sentence)] for sentence in sentences]
-        return self.stemmed_all(tokens, rows, name)
+        rule = str(self.rules.tokens)
+        if rule in ASCII_WORDS:
+            found = ASCII_WORDS[rule].findall
+            return [found(text) if text.isascii() else self._defined(text) for text in sentences]
+        return [self._defined(sentence) for sentence in sentences]
 
-    def stemmed(self, tokens: list[str]) -> list[str]:
-        """Apply a stemmer that lives in Python, after the stop words; the engine does it otherwise."""
-        return self.stemmed_all([tokens])[0]
-
-    def stemmed_all(self, sentences: list[list[str]], rows: Sequence[int] = (), name: str = "text") -> list[list[str]]:
-        """Stem the words of many sentences, each distinct word once; `rows` and `name` are for messages."""
-        if self.stem is None:
-            return sentences
-        distinct = dict.fromkeys(word for sentence in sentences for word in sentence if word not in self.stop)
-        table = {word: self.stem(word) if len(word) >= self.rules.stem_min else word for word in distinct}
-        for word in [word for word, stemmed in table.items() if not isinstance(stemmed, str)]:
-            at = next(at for at, sentence in enumerate(sentences) if word in sentence)
-            one_string(table[word], f"{name} {rows[at] if len(rows) else at}, {word!r}", "stemmer")
-        return [[table[word] for word in sentence if word in table] for sentence in sentences]
+    def _defined(self, sentence: str) -> list[str]:
+        if self.words_of is not None and not sentence.isascii():
+            return self.words_of(sentence)
+        return [word.text for word in NATIVE[str(self.rules.tokens)](sentence)]
 
     def strings(self, text: Any, name: str, row: int) -> list[str]:
         """The sentences of a text that is given as a list of them; a missing text has none."""
@@ -367,7 +363,7 @@ class Reader:
             parts = members(text, f"{name} {row}", "tokens")
             sentences = [members(part, f"{name} {row}", "tokens") for part in parts] if self.nested else [parts]
             for sentence in sentences:
-                _require_words(sentence, name, row)
+                require_words(sentence, name, row)
             documents.append(sentences)
         rows = [row for row, document in zip(numbers, documents, strict=True) for _ in document]
         tokens = self.stemmed_all([sentence for document in documents for sentence in document], rows, name)
@@ -385,16 +381,3 @@ class Reader:
         sentences = [sentence for document in documents for sentence in document]
         items = np.concatenate(sentences) if sentences else np.zeros(0, dtype=np.int64)
         return Side(np.ascontiguousarray(items, dtype=np.int64), offsets(documents), offsets(sentences))
-
-
-def _require_words(tokens: list[Any], name: str, row: int) -> None:
-    """Refuse ready tokens that are no words, with what to type for what they are."""
-    for token in tokens:
-        if isinstance(token, str):
-            continue
-        hint = ""
-        if isinstance(token, (int, np.integer)):
-            hint = " (for integers type tokens='ids')"
-        elif isinstance(token, list):
-            hint = " (for tokens by sentence add sentences='list')"
-        raise InputTypeError(f"{name} {row} holds {token!r} ({type(token).__name__}); tokens are str{hint}")

@@ -84,3 +84,19 @@ def wrong_type(name: str, at: int, text: Any) -> str:
     elif kind == "bytes":
         hint = "; decode it first: text.decode('utf-8')"
     return f"{name} {at} is {kind}, not str{hint}"
+
+
+def require_words(tokens: list[Any], name: str, row: int) -> None:
+    """Refuse ready tokens that are no words, with what to type for what they are.
+
+    >>> require_words(["a", "b"], "prediction", 0)
+    """
+    for token in tokens:
+        if isinstance(token, str):
+            continue
+        hint = ""
+        if isinstance(token, (int, np.integer)):
+            hint = " (for integers type tokens='ids')"
+        elif isinstance(token, list):
+            hint = " (for tokens by sentence add sentences='list')"
+        raise InputTypeError(f"{name} {row} holds {token!r} ({type(token).__name__}); tokens are str{hint}")

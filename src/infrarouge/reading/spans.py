@@ -16,10 +16,11 @@ import numpy as np
 from infrarouge.errors import InputTypeError
 from infrarouge.reading.document import Document, joined
 from infrarouge.reading.elements import ElementReader
+from infrarouge.reading.finishing import READY
 from infrarouge.reading.limits import ASCII_SPACE, first_bytes, first_words
 from infrarouge.reading.located import located
 from infrarouge.reading.normal_forms import LETTER
-from infrarouge.reading.reader import READY, Reader
+from infrarouge.reading.reader import Reader
 from infrarouge.reading.sentences import sentences as cut_sentences
 from infrarouge.reading.sides import wrong_type
 from infrarouge.reading.tokens import NATIVE
@@ -143,7 +144,8 @@ class Tracer:
                     [word for word, token in zip(placed, row, strict=True) if token not in rules.ignore_ids]
                 )
             else:
-                by_sentence.append([word for token, *span in placed for word in self._word(token, (span[0], span[1]))])
+                words = [word for token, *span in placed for word in self._word(token, (span[0], span[1]))]
+                by_sentence.append(self._merged(words))
         return Reading(text, joined(by_sentence), by_sentence)
 
     def _split(self, text: str) -> list[Traced]:
@@ -194,7 +196,16 @@ class Tracer:
             words = [Word(match.group(), match.start(), match.end()) for match in ASCII_WORD.finditer(text)]
         else:
             words = NATIVE[str(reader.rules.tokens)](text)
-        return [placed for word in words for placed in self._word(word.text, sentence.span(word.start, word.end))]
+        return self._merged(
+            [placed for word in words for placed in self._word(word.text, sentence.span(word.start, word.end))]
+        )
+
+    def _merged(self, words: list[Word]) -> list[Word]:
+        """One word for each phrase that has synonyms, from its first word to its last."""
+        if self.reader.phrases is None:
+            return words
+        merged = self.reader.phrases.merged([word.text for word in words])
+        return [Word(text, words[first].start, words[last].end) for text, first, last in merged]
 
     def _word(self, token: str, span: Span) -> list[Word]:
         """One token as the word that is compared, or none if it is a stop word."""

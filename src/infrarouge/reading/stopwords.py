@@ -37,7 +37,7 @@ def stop_lists(file: str = SNOWBALL) -> dict[str, frozenset[str]]:
 
 @lru_cache(maxsize=16)
 def stop_list(name: str) -> frozenset[str]:
-    """Load a named stop word list, or a file with one word a line.
+    """Load a named stop word list; a file was read when the rule was set.
 
     >>> "the" in stop_list("smart"), "und" in stop_list("snowball-german"), "그리고" in stop_list("stop-words-ko")
     (True, True, True)
@@ -45,13 +45,11 @@ def stop_list(name: str) -> frozenset[str]:
     if name in STOPWORDS:
         file, line = STOPWORDS[name]
         return stop_lists(file)[line] if line else frozenset(data.read(file).split())
-    if not os.path.isfile(name):
-        raise UnknownNameError(
-            f"unknown stop word list {name!r}; type stopwords=True with lang= and a language, stopwords='smart', a file "
-            "with one word a line, or a set of words"
-        )
-    with open(name, encoding="utf-8") as file_of_words:
-        return frozenset(file_of_words.read().split())
+    here = f", which is a file here if typed as './{name}'" if os.path.isfile(name) else ""
+    raise UnknownNameError(
+        f"unknown stop word list {name!r}{here}; type stopwords=True with lang= and a language, stopwords='smart', a file "
+        "with one word a line, or a set of words"
+    )
 
 
 def stop_words(rules: TextRules) -> frozenset[str]:

@@ -20,6 +20,7 @@ from infrarouge.reporting.switches import Facts, Switch, Variant, readings, scor
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.aggregate import MEANS
+from infrarouge.scoring.examples import example_ids
 from infrarouge.scoring.measures import LETTERS, MEASURES
 from infrarouge.scoring.state import State
 from infrarouge.types import Floats
@@ -74,12 +75,15 @@ class Search:
     (0.5714285714285715,)
     """
 
-    def __init__(self, predictions: Sequence[Any], references: Sequence[Any], asked: Sequence[Reported]) -> None:
+    def __init__(
+        self, predictions: Sequence[Any], references: Sequence[Any], asked: Sequence[Reported], ids: Any = None
+    ) -> None:
         self.asked = tuple(asked)
         plain = Runner(parse_metrics("rouge1"), DEFAULT)
         self.rows = plain.rows(predictions, references)
         if not self.rows.predictions:
             raise InputError("there are no texts; give the predictions and references that the number is of")
+        self.ids = example_ids(ids, len(self.rows.predictions))
         self.facts = Facts.of([*self.rows.predictions, *self.rows.references], self.rows.rows is not None)
         self.refused: dict[str, str] = {}
         """Profiles of which no candidate scores the texts, with the reason of the first."""
@@ -128,7 +132,10 @@ class Search:
             first = Counted(counted.counts[firsts], counted.prediction_flags, counted.reference_flags[firsts])
             if len(self._states) >= KEPT:
                 del self._states[next(iter(self._states))]
-            self._states[key] = runner.state_of(counted, self.rows.rows), runner.state_of(first, None)
+            self._states[key] = (
+                runner.state_of(counted, self.rows.rows, self.ids),
+                runner.state_of(first, None, self.ids),
+            )
         return self._states[key][variant.first]
 
     def _counted(self, runner: Runner) -> Counted:

@@ -74,6 +74,12 @@ class Finding:
     n: int
     row: int | None = None
     failing: tuple[int, ...] = ()
+    ids: tuple[str, ...] | None = None
+    """The names of all examples, if they have names."""
+
+    def named(self, row: int) -> str:
+        """An example by its row, and by its id if it has one."""
+        return f"row {row}" if self.ids is None else f"{self.ids[row]}, row {row}"
 
     @property
     def sentence(self) -> str:
@@ -89,7 +95,7 @@ class Finding:
         what = f"{limit.metric} {WORDS[limit.measure]}"
         if self.row is not None:
             end = "lowest" if limit.sign in (">=", ">") else "highest" if limit.sign in ("<=", "<") else "farthest"
-            what = f"the {end} {what} of {self.n} examples (row {self.row})"
+            what = f"the {end} {what} of {self.n} examples ({self.named(self.row)})"
         if np.isnan(self.value):
             return f"{what} is not a number, so it is not {FACTS[limit.sign][0]} {limit.limit:g}"
         return (
@@ -154,7 +160,12 @@ class Check(Tabular):
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values."""
         conditions = [
-            {**record, "row": finding.row, "failing": list(finding.failing)}
+            {
+                **record,
+                "row": finding.row,
+                "failing": list(finding.failing),
+                **({} if finding.ids is None else {"ids": [finding.ids[row] for row in finding.failing]}),
+            }
             for record, finding in zip(self.records(), self.findings, strict=True)
         ]
         return {
@@ -286,7 +297,13 @@ def _each(report: Report, condition: Condition) -> Finding:
     distance = {">": values, "<": -values, "=": -np.abs(values - condition.limit)}[condition.sign[0]]
     worst = int(np.argmin(np.where(np.isnan(distance), -np.inf, distance)))
     return Finding(
-        condition, float(values[worst]), not len(failing), len(rows), int(rows[worst]), tuple(map(int, failing))
+        condition,
+        float(values[worst]),
+        not len(failing),
+        len(rows),
+        int(rows[worst]),
+        tuple(map(int, failing)),
+        report.ids,
     )
 
 
@@ -349,4 +366,14 @@ def describe(finding: Finding) -> str:
     >>> describe(Finding(Condition("rougeL", "fmeasure", ">=", 0.6), 0.1, False, 9, 4, (4, 7)))
     'rougeL.f >= 0.6 does not hold in rows 4, 7'
     """
-    return f"{finding.condition.label} does not hold in {some(finding.failing)}"
+    names = "" if finding.ids is None else f" ({some_names([finding.ids[row] for row in finding.failing])})"
+    return f"{finding.condition.label} does not hold in {some(finding.failing)}{names}"
+
+
+def some_names(names: Sequence[str], most: int = 5) -> str:
+    """A few names, as messages give them.
+
+    >>> some_names(["a", "b", "c"], most=2)
+    'a, b, ...'
+    """
+    return ", ".join([*names[:most], *["..."] * (len(names) > most)])

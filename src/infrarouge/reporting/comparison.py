@@ -13,11 +13,12 @@ from infrarouge.by_name import told_names
 from infrarouge.engine.runner import runner_of
 from infrarouge.errors import InputTypeError
 from infrarouge.matching import DEFAULT_METRICS, Metric
-from infrarouge.reading.containers import kept
+from infrarouge.reading.containers import by_same_keys, kept
 from infrarouge.reporting.differences import Differences, two_or_more
 from infrarouge.reporting.report import Report, evaluated
 from infrarouge.reporting.tables import DASH, Tabular
 from infrarouge.reporting.transposed import warn_transposed
+from infrarouge.rules.about import tells_rules
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.examples import example_groups, example_ids
@@ -95,7 +96,7 @@ class Comparison(Differences, Tabular):
                     if np.isnan(difference.low) or len(self.rows) < 2
                     else f"{100 * difference.low:+.{digits}f} to {100 * difference.high:+.{digits}f}",
                     p_text(difference.p),
-                    p_text(difference.p_holm),
+                    self.marked(difference),
                     f"{difference.wins}/{difference.ties}/{difference.losses}",
                 ]
                 for difference in ours
@@ -138,7 +139,7 @@ class Comparison(Differences, Tabular):
     ) -> str:
         """Make one HTML page of all systems, with the texts that were scored; write it if given a path.
 
-        `how` is the title, the date and the number of examples of `infrarouge.reporting.page.page.page`.
+        `how` is the sources, the title, the date and the number of examples of `infrarouge.reporting.page.page.page`.
         """
         from infrarouge.reporting.page.page import page, write_page  # for start-up time
 
@@ -159,6 +160,7 @@ class Comparison(Differences, Tabular):
         return f"<Comparison with {self.baseline}: {changes}>"
 
 
+@tells_rules
 @told_names
 def compare(
     systems: Mapping[str, Any],
@@ -189,6 +191,7 @@ def compare(
     rouge1  base     50.00
     rouge1  new     100.00  +50.00             -  1.0000    1.0000         1/0/0
     infrarouge-1|n:1|v:0.1.0
+    verdict: new does not differ from base beyond chance in rouge1
     p: exact sign-flip test, two-sided; Holm over 1 test; interval: paired bootstrap with 1,000 resamples; seed 0
     """
     if not isinstance(systems, Mapping):
@@ -211,7 +214,8 @@ def compare(
             raise InputTypeError("predictions need references=[...] to be scored against")
         runner = runner_of(metrics, profile, threads, strict, rules)
         texts = kept(references, "references")
-        names, kinds = example_ids(ids, len(texts)), example_groups(groups, len(texts))
+        systems, keys = by_same_keys(systems, texts)
+        names, kinds = example_ids(keys if ids is None else ids, len(texts)), example_groups(groups, len(texts))
         batches = {name: runner.rows(system, texts).filled() for name, system in systems.items()}
         warn_transposed(runner, next(iter(batches.values())))
         reports = {name: evaluated(runner, batch, names, kinds, progress=progress) for name, batch in batches.items()}

@@ -20,6 +20,7 @@ from infrarouge.reporting.tables import Tabular, plural, text_table
 from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.aggregate import MEANS
+from infrarouge.scoring.examples import example_ids
 from infrarouge.types import Score
 
 BASE = "rouge-score"
@@ -169,16 +170,18 @@ def _values(report: Report, metric: Metric) -> list[float]:
 class _Texts:
     """The texts of one comparison, and how they score under a profile."""
 
-    def __init__(self, predictions: Sequence[Any], references: Sequence[Any]) -> None:
-        self.predictions, self.references, _ = matched(predictions, references)
+    def __init__(self, predictions: Sequence[Any], references: Sequence[Any], ids: Any = None) -> None:
+        self.predictions, self.references, keys = matched(predictions, references)
         if len(self.predictions) != len(self.references):
             raise InputError(
                 f"{len(self.predictions)} predictions and {len(self.references)} references; give as many of both"
             )
+        self.ids = example_ids(keys if ids is None else ids, len(self.predictions))
 
     def part(self, rows: Iterable[int]) -> _Texts:
         rows = list(rows)
-        return _Texts([self.predictions[at] for at in rows], [self.references[at] for at in rows])
+        ids = None if self.ids is None else [self.ids[at] for at in rows]
+        return _Texts([self.predictions[at] for at in rows], [self.references[at] for at in rows], ids)
 
     def without(self, refused: Collection[int]) -> list[int]:
         return [at for at in range(len(self.predictions)) if at not in refused]
@@ -211,7 +214,7 @@ class _Texts:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", CoverageWarning)
             runner = Runner(tuple(metrics), profile)
-            report = evaluated(runner, runner.rows(self.predictions, self.references))
+            report = evaluated(runner, runner.rows(self.predictions, self.references), self.ids)
         _values(report, metrics[0])
         return report
 
@@ -224,17 +227,18 @@ def diff(
     profiles: str | Iterable[str | Profile] = "all",
     base: str | Profile = BASE,
     metrics: str | Iterable[str | Metric] = DEFAULT_METRICS,
+    ids: Any = None,
 ) -> Diff:
     """Score texts under several profiles and explain each gap to the base.
 
     The settings are changed one after another from the base to the profile, in the order in which a text meets
-    them, so that the effects add up to the gap.
+    them, so that the effects add up to the gap. `ids` matter to profiles that order examples by them.
 
     >>> found = diff(predictions=["The cat sat."], references=["the cat sat"], profiles="pltrdy", metrics="rouge1")
     >>> [(cause.setting, round(cause.effect, 2)) for cause in found.entries[1].causes if abs(cause.effect) > 0.01]
     [('tokenizer', -0.33), ('case', -0.33), ('sentences', 0.33)]
     """
-    texts = _Texts(predictions, references)
+    texts = _Texts(predictions, references, ids)
     parsed = parse_metrics(metrics)
     start = readable(find_profile(base))
     first = texts.columns(start, parsed)

@@ -5,7 +5,7 @@ Everything here reads the stored scores of two reports, row by row; no text is s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ from infrarouge.reporting.tables import plural
 from infrarouge.rules.profile import MOST_RESAMPLES
 from infrarouge.scoring.aggregate import mean
 from infrarouge.scoring.measures import MEASURES
-from infrarouge.scoring.significance import TESTS, bootstrap, holm, randomization
+from infrarouge.scoring.significance import TESTS, bootstrap, holm, p_text, randomization
 from infrarouge.types import Floats, Integers
 
 
@@ -269,8 +269,40 @@ class Differences:
         name = {"fmeasure": "F"}.get(self.measure, self.measure)
         return ["metric", "system", name, "change", f"{level} interval", "p", "p (Holm)", "win/tie/loss"]
 
+    @property
+    def alpha(self) -> float:
+        """Below which p (Holm) a difference counts as more than chance: what the confidence level leaves."""
+        return float(f"{1 - self._first.profile.resampling.confidence_level:.12g}")
+
+    def verdicts(self) -> list[str]:
+        """A sentence for each system: in which metrics it scores higher or lower than the baseline beyond chance.
+
+        >>> from infrarouge import compare
+        >>> texts = {"base": ["x"] * 8, "new": ["a b"] * 8}
+        >>> compare(texts, references=["a b"] * 8, metrics="rouge1 rouge2").verdicts()
+        ['new scores higher than base in rouge1 and rouge2']
+        """
+        return [self._verdict(name) for name in self.systems]
+
+    def _verdict(self, system: str) -> str:
+        told: dict[str, list[str]] = {"higher": [], "lower": [], "alike": []}
+        for difference in self.differences:
+            if difference.system == system:
+                way = "higher" if difference.change > 0 else "lower"
+                told[way if difference.p_holm < self.alpha else "alike"].append(difference.metric)
+        clauses = [
+            f"scores {way} than {self.baseline} in {listed(told[way])}" for way in ("higher", "lower") if told[way]
+        ]
+        if told["alike"]:
+            clauses.append(f"does not differ from {self.baseline} beyond chance in {listed(told['alike'])}")
+        return f"{system} {'; it '.join(clauses)}"
+
+    def marked(self, difference: Difference) -> str:
+        """The corrected p-value as text, with a star where it is below `alpha`."""
+        return p_text(difference.p_holm) + "*" * bool(difference.p_holm < self.alpha)
+
     def notes(self) -> list[str]:
-        """How the numbers were found."""
+        """The verdict, and how the numbers were found."""
         how = self._first.profile.resampling
         exact = [difference.exact for difference in self.differences]
         flips = f"sign-flip test with {self.n_flips:,} flips"
@@ -285,8 +317,10 @@ class Differences:
                 else flips
             )
         notes = [
+            *(f"verdict: {verdict}" for verdict in self.verdicts()),
+            *[f"*: p (Holm) below {self.alpha:g}"] * any(entry.p_holm < self.alpha for entry in self.differences),
             f"p: {test}, two-sided; Holm over {plural(len(self), 'test')}; interval: paired bootstrap with "
-            f"{how.n_resamples:,} resamples; seed {how.rng}"
+            f"{how.n_resamples:,} resamples; seed {how.rng}",
         ]
         if len(self.rows) < self._first.n:
             notes.append(f"{self._first.n - len(self.rows)} of {self._first.n} examples have no words and are left out")
@@ -297,3 +331,12 @@ def two_or_more(systems: Mapping[str, Any]) -> None:
     """Refuse to compare a system with nothing."""
     if len(systems) < 2:
         raise InputError(f"{plural(len(systems), 'system')}; a comparison needs two or more")
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in a row.
+
+    >>> listed(["a"]), listed(["a", "b", "c"])
+    ('a', 'a, b and c')
+    """
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

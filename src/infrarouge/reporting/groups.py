@@ -12,7 +12,7 @@ import numpy as np
 from infrarouge.errors import InputError
 from infrarouge.registry import nearest
 from infrarouge.reporting.differences import Difference
-from infrarouge.reporting.tables import Tabular, plural
+from infrarouge.reporting.tables import DASH, Tabular, plural
 from infrarouge.scoring.examples import example_groups, places_by_group
 from infrarouge.scoring.significance import holm, p_text
 from infrarouge.types import Integers
@@ -191,9 +191,11 @@ class GroupComparisons(Tabular, Mapping[str, "Comparison"]):
                 f"{100 * entry.baseline:.{digits}f}",
                 f"{100 * entry.score:.{digits}f}",
                 f"{100 * entry.change:+.{digits}f}",
-                "" if np.isnan(entry.low) else f"{100 * entry.low:+.{digits}f} to {100 * entry.high:+.{digits}f}",
+                DASH
+                if np.isnan(entry.low) or n < 2
+                else f"{100 * entry.low:+.{digits}f} to {100 * entry.high:+.{digits}f}",
                 p_text(entry.p),
-                p_text(entry.p_holm),
+                self.whole.marked(entry),
                 f"{entry.wins}/{entry.ties}/{entry.losses}",
             ]
             for group, n, entry in self._lines()

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from infrarouge.engine.runner import Rows, Runner
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.tables import DASH, Tabular
@@ -35,7 +37,7 @@ class Report(Numbers, Tabular):
 
     def methods_text(self) -> str:
         """The sentences for a paper: metrics, settings in words, examples, intervals, version and signature."""
-        from infrarouge.reporting.publish import methods_text  # for start-up time
+        from infrarouge.reporting.methods import methods_text  # for start-up time
 
         return methods_text(self)
 
@@ -98,6 +100,7 @@ class Report(Numbers, Tabular):
             "signature": self.signature,
             "n": self.n,
             "empty": self.empty.tolist(),
+            "coverage": self.mean_coverage,
             "low_coverage": self.low_coverage.tolist(),
             **({} if self.languages is None else {"languages": self.languages}),
             "metrics": {
@@ -137,6 +140,24 @@ class Report(Numbers, Tabular):
             for name, estimate in zip(MEASURES, estimates, strict=True)
         ]
 
+    def frame_columns(self) -> dict[str, Any]:
+        """The columns of a data frame, one row an example: row, id and group if there are any, scores by dotted name.
+
+        >>> from infrarouge import evaluate
+        >>> report = evaluate(predictions=["a"], references=["a"], metrics="rouge1", ids=["x"])
+        >>> list(report.frame_columns())
+        ['row', 'id', 'rouge1.precision', 'rouge1.recall', 'rouge1.fmeasure']
+        """
+        columns: dict[str, Any] = {"row": np.arange(self.n)}
+        if self.ids is not None:
+            columns["id"] = list(self.ids)
+        if self.groups is not None:
+            columns["group"] = list(self.groups)
+        for at, label in enumerate(self.labels):
+            for measure, name in enumerate(MEASURES):
+                columns[f"{label}.{name}"] = np.ascontiguousarray(self.scores[:, at, measure])
+        return columns
+
     def to_rouge155(self, system: str = "X", details: bool = False) -> str:
         """The print-out of ROUGE-1.5.5, with `details` the line of every example too.
 
@@ -166,7 +187,7 @@ class Report(Numbers, Tabular):
     ) -> str:
         """Make one HTML page that works offline, with charts and the texts that were scored; write it if given a path.
 
-        `how` is the title, the date and the number of examples of `infrarouge.reporting.page.page.page`.
+        `how` is the sources, the title, the date and the number of examples of `infrarouge.reporting.page.page.page`.
 
         >>> from infrarouge import evaluate
         >>> texts = {"predictions": ["a b"], "references": ["a c"]}
@@ -197,7 +218,7 @@ def vars_of(estimate: Estimate) -> dict[str, float]:
     >>> vars_of(Estimate(0.5, 0.4, 0.6, 0.5))
     {'value': 0.5, 'low': 0.4, 'high': 0.6, 'mean': 0.5}
     """
-    return {"value": estimate.value, "low": estimate.low, "high": estimate.high, "mean": estimate.mean}
+    return estimate.to_dict()
 
 
 def _interval(estimates: Estimates, digits: int) -> str:
@@ -206,7 +227,7 @@ def _interval(estimates: Estimates, digits: int) -> str:
 
 def report_of(runner: Runner, state: State, input_hash: str | None = None) -> Report:
     """Judge a state: warn of letters that were dropped, refuse what the rules refuse, and make the report."""
-    runner.warn(state.low_coverage, state.n)
+    runner.warn(state.low_coverage, state.n, state.scripts)
     runner.advise(state.languages or ())
     return Report(state, runner.profile, runner.threads, input_hash)
 

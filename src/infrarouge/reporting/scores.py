@@ -8,6 +8,7 @@ from typing import Any
 from infrarouge.errors import UnknownNameError
 from infrarouge.matching import metric as parse_metric
 from infrarouge.registry import nearest
+from infrarouge.reporting.tables import html_table
 from infrarouge.types import Score
 
 
@@ -50,6 +51,25 @@ class Scores(dict[str, Score]):
         """The scores of a metric by any of its names, or the default."""
         exact = label if super().__contains__(label) else label_of(label)
         return super().get(exact, default)  # type: ignore[arg-type]  # None is no key
+
+    def to_dict(self) -> dict[str, dict[str, float]]:
+        """Plain values by metric and measure."""
+        return {label: score.to_dict() for label, score in self.items()}
+
+    def __format__(self, spec: str) -> str:
+        """F of every metric in the form of a number.
+
+        >>> from infrarouge import score
+        >>> f"{score(prediction='a b', reference='a c', metrics='rouge1 rouge2'):.1f}"
+        'rouge1 0.5, rouge2 0.0'
+        """
+        if not spec:
+            return str(self)
+        return ", ".join(f"{label} {score.fmeasure:{spec}}" for label, score in self.items())
+
+    def _repr_html_(self) -> str:
+        cells = [[label, *(f"{100 * value:.2f}" for value in score)] for label, score in self.items()]
+        return html_table(["metric", "precision", "recall", "F"], cells, [self.signature])
 
     def __reduce__(self) -> tuple[Any, ...]:
         return scores_of, (dict(self), self.signature)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from importlib import import_module
 from typing import Any, ClassVar
 
 import numpy as np
+
+from infrarouge.errors import MissingExtraError
 
 Cells = Sequence[Sequence[str]]
 
@@ -65,6 +68,29 @@ class Tabular:
         """One line a record, full precision."""
         records = self.records()
         return csv_table(list(records[0]) if records else [], [list(record.values()) for record in records])
+
+    def frame_columns(self) -> dict[str, Any]:
+        """The columns of a data frame: the records, unless a result has better ones."""
+        records = self.records()
+        return {name: [record[name] for record in records] for name in (records[0] if records else ())}
+
+    def to_pandas(self) -> Any:
+        """A pandas.DataFrame with named columns; needs pandas."""
+        return self._framed("pandas", "pandas").DataFrame(self.frame_columns())
+
+    def to_polars(self) -> Any:
+        """A polars.DataFrame with named columns; needs polars."""
+        return self._framed("polars", "polars").DataFrame(self.frame_columns())
+
+    def to_arrow(self) -> Any:
+        """A pyarrow.Table with named columns; needs pyarrow."""
+        return self._framed("pyarrow", "parquet").table(self.frame_columns())
+
+    def _framed(self, package: str, extra: str) -> Any:
+        try:
+            return import_module(package)
+        except ImportError:
+            raise MissingExtraError(package, extra, "a data frame of the results") from None
 
     def _cells(self, digits: int | None) -> list[list[str]]:
         return self.cells(self.decimals if digits is None else digits)
@@ -133,8 +159,23 @@ def markdown_table(header: Sequence[str], cells: Cells, below: Iterable[str] = (
     `signature`
     """
     rule = ["---" if at < left else "--:" for at in range(len(header))]
-    rows = [header, rule, *([cell.replace("|", "\\|") for cell in row] for row in cells)]
+    rows = [header, rule, *(map(markdown_cell, row) for row in cells)]
     return "\n".join(["| " + " | ".join(row) + " |" for row in rows] + [f"\n`{line}`" for line in below])
+
+
+def markdown_cell(text: str) -> str:
+    """A cell of a Markdown table; bars inside code are written so that no reader of Markdown shows a backslash.
+
+    >>> markdown_cell("a|b"), markdown_cell("`a|b`")
+    ('a\\\\|b', '<code>a&#124;b</code>')
+    """
+    if "|" not in text:
+        return text
+    if len(text) > 2 and text[0] == text[-1] == "`" and "`" not in text[1:-1]:
+        from html import escape
+
+        return f"<code>{escape(text[1:-1], quote=False).replace('|', '&#124;')}</code>"
+    return text.replace("|", "\\|")
 
 
 def latex_table(header: Sequence[str], cells: Cells, above: Iterable[str] = (), left: int = 1) -> str:

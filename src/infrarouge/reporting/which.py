@@ -158,12 +158,13 @@ def which(
     most: int = 10,
     progress: bool = False,
     files: str = "PRED REF",
+    ids: Sequence[Any] | None = None,
 ) -> Candidates:
     """Find the programs and settings that give reported numbers to their printed digits.
 
     `reported` has a number for each metric, as it was printed: ``"41.2"`` stands for everything that rounds to it, in
     percent or as a fraction. A str keeps zeros at the end, which a float loses. Several numbers of one system have to
-    agree with the same settings. Every profile is tried with up to three of the usual switches at a time.
+    agree with the same settings. `ids` matter to programs that order examples by them. Every profile is tried with up to three of the usual switches at a time.
 
     >>> candidates = which(predictions=["the cats sat"], references=["the cat sat down"], reported={"rougeL": "85.71"})
     >>> bool(candidates), candidates.fits[0].signature, candidates.fits[0].changes
@@ -172,7 +173,7 @@ def which(
     if not isinstance(reported, Mapping) or not reported:
         raise InputError("nothing was reported; give the numbers by metric, such as reported={'rougeL': '41.2'}")
     asked = tuple(Reported.of(name, value) for name, value in reported.items())
-    search = Search(predictions, references, asked)
+    search = Search(predictions, references, asked, ids)
     found: list[Candidate] = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", CoverageWarning)

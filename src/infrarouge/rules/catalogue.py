@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from infrarouge.rules.about import tells_rules
 from infrarouge.rules.profile import PROFILES, MatchRules, Profile, Resampling, ScoreRules, TextRules
 from infrarouge.rules.quirks import Quirk
 
@@ -297,6 +298,7 @@ TENSORFLOW_TEXT_221 = _profile(
 DEFAULT = INFRAROUGE_1
 
 
+@tells_rules
 def profile(name: str | Profile = DEFAULT.name, **rules: Unpack[Rules]) -> Profile:
     """Take a profile from the catalogue, with some rules changed.
 
@@ -310,7 +312,7 @@ def profile(name: str | Profile = DEFAULT.name, **rules: Unpack[Rules]) -> Profi
     if isinstance(name, Profile):
         base = name
     elif "|" in str(name):
-        base = Profile.parse(name)
+        base = Profile.parse(name, **rules)
     else:
         base = PROFILES[name]
     return base.replace(**rules) if rules else base

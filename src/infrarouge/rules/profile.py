@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from types import NoneType
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,7 @@ from infrarouge.rules.libraries import versioned
 from infrarouge.rules.quirks import Quirk
 from infrarouge.rules.spelling import spell as spell  # what others import from here
 from infrarouge.rules.spelling import unquote, whole, wholes, word
+from infrarouge.rules.wordlists import WORD_RULES, check_signed, settled_words
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -302,6 +303,10 @@ class Profile:
                     )
                 changes[rule] = own[rule]
                 continue
+            if rule in own and rule in WORD_RULES:
+                changes[rule] = own[rule]
+                continue
+            check_signed(rule, text, signature)
             try:
                 changes[rule] = read(text)
             except (ValueError, KeyError):
@@ -349,13 +354,8 @@ def _settled(rule: str, value: Any) -> Any:
         return code_of(value)
     if rule in ("tokens", "sentence_tokens", "stemmer", "sentences") and isinstance(value, str):
         return versioned(value)
-    if rule == "stopwords" and value is not None and not isinstance(value, str):
-        return frozenset(value)
-    if rule == "synonyms" and value is not None and not isinstance(value, str):
-        sets: Iterable[Any] = value.items() if isinstance(value, Mapping) else value
-        if isinstance(value, Mapping):
-            sets = [(head, *([rest] if isinstance(rest, str) else rest)) for head, rest in sets]
-        return tuple(tuple(words.split()) if isinstance(words, str) else tuple(words) for words in sets)
+    if rule in WORD_RULES:
+        return settled_words(rule, value)
     if rule == "ignore_ids":
         ids = [integer(number) for number in value]
         if None in ids:

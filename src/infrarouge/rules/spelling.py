@@ -8,6 +8,7 @@ from typing import Any
 
 from infrarouge.registry import integer
 from infrarouge.rules.identity import content_hash, identity
+from infrarouge.rules.wordlists import WordSets
 
 
 def word(text: str) -> str | None:
@@ -51,6 +52,8 @@ def spell(value: Any, rule: str = "tokens") -> str:
         return repr(float(value) if integer(value) is None else integer(value))
     if isinstance(value, str):
         return "".join(char if char.isprintable() and char not in "%|" else _quote(char) for char in value)
+    if isinstance(value, WordSets):
+        return value.identity
     if isinstance(value, tuple) and all(integer(number) is not None for number in value):
         return ",".join(map(str, value))
     if isinstance(value, (tuple, frozenset)):

@@ -11,7 +11,7 @@ import numpy as np
 
 from infrarouge.registry import Registry, one_of
 from infrarouge.rules.profile import Resampling
-from infrarouge.types import Floats, Integers
+from infrarouge.types import Floats, Integers, Score
 
 Resample = Callable[[Floats, int, int, str, int], Floats]
 """An engine's verb: the column sums of rows drawn with replacement, one row of sums for each resample."""
@@ -35,6 +35,22 @@ class Estimate:
     def __float__(self) -> float:
         return self.value
 
+    def __format__(self, spec: str) -> str:
+        """The value in the form of a number.
+
+        >>> f"{Estimate(value=0.5, low=0.4, high=0.6, mean=0.5):.1%}"
+        '50.0%'
+        """
+        return format(self.value, spec) if spec else str(self)
+
+    def to_dict(self) -> dict[str, float]:
+        """Plain values by name."""
+        return {"value": self.value, "low": self.low, "high": self.high, "mean": self.mean}
+
+    def _repr_html_(self) -> str:
+        interval = "" if np.isnan(self.low) else f" ({100 * self.low:.2f} - {100 * self.high:.2f})"
+        return f"<b>{100 * self.value:.2f}</b>{interval}"
+
 
 class Estimates(NamedTuple):
     """The estimates of one metric."""
@@ -42,6 +58,24 @@ class Estimates(NamedTuple):
     precision: Estimate
     recall: Estimate
     fmeasure: Estimate
+
+    @property
+    def f1(self) -> Estimate:
+        """Another name of `fmeasure`."""
+        return self.fmeasure
+
+    def to_dict(self) -> dict[str, dict[str, float]]:
+        """Plain values by measure."""
+        return {name: estimate.to_dict() for name, estimate in self._asdict().items()}
+
+    def __format__(self, spec: str) -> str:
+        """The values of all three measures in one form."""
+        return format(Score(*map(float, self)), spec) if spec else str(self)
+
+    def _repr_html_(self) -> str:
+        names = "".join(f"<th>{name}</th>" for name in self._fields)
+        values = "".join(f"<td>{estimate._repr_html_()}</td>" for estimate in self)
+        return f"<table><thead><tr>{names}</tr></thead><tbody><tr>{values}</tr></tbody></table>"
 
 
 Center = Callable[[Floats, Floats], Floats]

@@ -15,7 +15,7 @@ from infrarouge.errors import EmptyTextError, InputError, InputTypeError, TextFa
 from infrarouge.matching import Metric, needs_sentences
 from infrarouge.progress import chunks
 from infrarouge.reading.containers import members, plain, sequence
-from infrarouge.reading.reader import READY
+from infrarouge.reading.finishing import READY
 from infrarouge.reading.sentences import MARKER
 from infrarouge.reading.sides import offsets
 from infrarouge.registry import integer

@@ -267,6 +267,11 @@ class Normalizer {
 
   bool active() const { return mask_ != 0; }
 
+  // Whether a leading consonant, a vowel and a trailing consonant become a syllable, whatever else becomes of a text.
+  bool composes_syllables() const {
+    return forms_.size() == 1 && (mask_ & (bit(Normal::canonical) | bit(Normal::nfc) | bit(Normal::nfkc))) != 0;
+  }
+
   // Whether a character can change, alone or with the one before it. Before any other, a text can be cut.
   bool changes(char32_t code) const { return Data::get().changes(code, mask_); }
 

@@ -30,7 +30,7 @@ class Reader {
         scan_(scan),
         marker_(unicode::decode_utf8(rules.marker)),
         bytes_rules_(byte_rules(rules.tokens, rules.lowercase)),
-        spelling_(rules),
+        spelling_(rules, scan == best_scan()),
         flat_limit_(rules),
         sentence_limit_(rules) {
     if (rules.sentences == Sentences::marker && marker_.empty()) {
@@ -293,14 +293,16 @@ class Reader {
   std::uint32_t* look_up(std::size_t first, std::size_t last, std::uint32_t* to) {
     const std::uint32_t* edges = edges_.data();
     const std::uint8_t* low = low_.data();
-    WordTable::Slots known = (base_ ? base_->tokens : vocabulary_.tokens).slots();
+    const WordTable& table = base_ ? base_->tokens : vocabulary_.tokens;
+    WordTable::Slots known = table.slots();
     const std::uint32_t unknown = closed_ ? size() : Vocabulary::absent;
     for (std::size_t i = first; i < last; i += 2) {
       const std::uint8_t* word = low + edges[i];
       const std::size_t n = edges[i + 1] - edges[i];
       std::uint32_t id = Vocabulary::absent;
-      if (n <= WordTable::short_size && !(Zeros && std::memchr(word, 0, n) != nullptr)) {
-        id = known.find(WordTable::short_key(word, n));
+      const bool is_long = n > WordTable::short_size;
+      if (is_long || !(Zeros && std::memchr(word, 0, n) != nullptr)) {
+        id = is_long ? table.find_long(word, n) : known.find(WordTable::short_key(word, n));
         id ^= (id ^ unknown) &
               (0 - std::uint32_t{id == Vocabulary::absent});  // compilers make a branch of anything plainer
       }

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <vector>
 
+#include "infrarouge/reading/fours.hpp"
 #include "infrarouge/reading/letters.hpp"
 #include "infrarouge/reading/normal_forms.hpp"
 #include "infrarouge/reading/rules.hpp"
@@ -31,8 +32,10 @@ inline ByteRules byte_rules(Tokens tokens, Lowercase lowercase) {
 // Writes words in UTF-8, lower-cased beyond ASCII and normalized, and blanks where one ends; counts letters on the way.
 class Spelling {
  public:
-  explicit Spelling(const TextRules& rules)
-      : tokens_(rules.tokens),
+  // With `fours`, characters are written four at a time where nothing stands against it.
+  explicit Spelling(const TextRules& rules, bool fours = has_fours())
+      : fours_(fours && has_fours()),
+        tokens_(rules.tokens),
         lowercase_(rules.lowercase),
         select_(byte_rules(rules.tokens, rules.lowercase).select),
         normalizer_(rules.normalizer),
@@ -66,19 +69,26 @@ class Spelling {
       // One after another, until the next piece may be ASCII again.
       const std::size_t stop = std::min(n, i + block);
       std::uint8_t before = bits_before(text, i);
-      std::uint64_t letters = 0, kept = 0;
+      unsigned letters = 0, kept = 0;
       Letter letter{};
+      if (fours_) {
+        Written written{out};
+        const std::size_t run = simd::write_fours(letters_table_, text + i, stop - i, before, unusual, written);
+        out = take(written);
+        i += run;
+        if (run > 0) before = bits_before(text, i);
+      }
       for (; i < stop; ++i) {
         letter = letters_table_[text[i]];
         if (((letter.bits & unusual) | (letter.bits & before & Letter::ordered)) != 0) break;
         std::memcpy(out, &letter, sizeof letter);
         out += letter.bits & Letter::size;
-        letters += (letter.bits & Letter::letter) / Letter::letter;
-        kept += (letter.bits & Letter::kept) / Letter::kept;
+        letters += letter.bits & Letter::letter;
+        kept += letter.bits & Letter::kept;
         before = letter.bits;
       }
-      letters_ += letters;
-      kept_ += kept;
+      letters_ += letters / Letter::letter;
+      kept_ += kept / Letter::kept;
       if (i == stop) continue;
       if ((letter.bits & (Letter::single | Letter::special)) == Letter::single) {
         out = spell_singles(text, n, i, out);
@@ -90,7 +100,7 @@ class Spelling {
   }
 
  private:
-  static constexpr std::size_t block = 16;
+  static constexpr std::size_t block = 32;
 
   // At most a blank and one character in UTF-8 for each unit.
   template <class Unit>
@@ -101,6 +111,12 @@ class Spelling {
   // Room for so many bytes behind those written, and some that are written only to be overwritten.
   void make_room(std::size_t written, std::size_t more) {
     if (spelled_.size() < written + more + 2 * block) spelled_.resize(written + more + 2 * block);
+  }
+
+  std::uint8_t* take(const Written& written) {
+    letters_ += written.letters;
+    kept_ += written.kept;
+    return written.out;
   }
 
   template <class Unit>
@@ -136,7 +152,15 @@ class Spelling {
   template <class Unit>
   std::uint8_t* spell_singles(const Unit* text, std::size_t n, std::size_t& i, std::uint8_t* out) {
     std::uint8_t before = bits_before(text, i);
-    for (; i < n; ++i) {
+    if (fours_) {
+      Written written{out};
+      const std::size_t run = simd::write_singles(letters_table_, text + i, n - i, before, written);
+      out = take(written);
+      i += run;
+      open_ = open_ || run > 0;
+      before = bits_before(text, i);
+    }
+    for (std::size_t rest = i + 4; i < n && (!fours_ || i < rest); ++i) {
       const Letter letter = letters_table_[text[i]];
       const unsigned kind = letter.bits & (Letter::single | Letter::mark | Letter::special);
       if ((kind != Letter::single && kind != Letter::mark) || (letter.bits & before & Letter::ordered) != 0) break;
@@ -174,11 +198,40 @@ class Spelling {
     if (normalizer_.active() && given >= 0x80) {
       const bool dotted = given == unicode::dotted_i && lowercase_ == Lowercase::unicode;
       if (dotted ? normalizer_.changes(unicode::dot_above) : normalizer_.changes(letters_table_.lower(given))) {
-        return rewrite(text, n, i, out);
+        const std::size_t to = end_of_syllable(text, n, i);
+        return to == i ? rewrite(text, n, i, out) : spell_syllables(text, n, i, to, out);
       }
     }
     lower_to([&](char32_t code) { out = spell_code(code, out); }, text, n, i++);
     return out;
+  }
+
+  // Where a syllable in jamo ends whose vowel is at a place; that place if it is none, or if more may belong to it.
+  template <class Unit>
+  std::size_t end_of_syllable(const Unit* text, std::size_t n, std::size_t i) const {
+    if (i == 0 || !normalizer_.composes_syllables() || text[i] - normal::vowel >= normal::n_vowels ||
+        text[i - 1] - normal::leading >= normal::n_leading) {
+      return i;
+    }
+    const std::size_t to = i + 1 < n && text[i + 1] - normal::trailing - 1 < normal::n_trailing - 1 ? i + 2 : i + 1;
+    const bool more = to < n && text[to] - normal::leading >= normal::n_leading && changes(text[to]);
+    return more ? i : to;
+  }
+
+  // Writes syllables in jamo one after another, the first with its vowel at a place and its end known.
+  template <class Unit>
+  std::uint8_t* spell_syllables(const Unit* text, std::size_t n, std::size_t& i, std::size_t to, std::uint8_t* out) {
+    out = unspell(text, n, i - 1, out);
+    while (true) {
+      const char32_t trailing = to == i + 2 ? text[i + 1] - normal::trailing : 0;
+      const char32_t two = (text[i - 1] - normal::leading) * normal::n_vowels + (text[i] - normal::vowel);
+      out = spell_code(normal::syllable + two * normal::n_trailing + trailing, out);
+      const std::size_t next = to + 1 < n ? end_of_syllable(text, n, to + 1) : to + 1;
+      i = to;
+      if (next == to + 1) return out;
+      i = to + 1;
+      to = next;
+    }
   }
 
   // A character that no other touches, lower-cased and normalized.
@@ -314,6 +367,7 @@ class Spelling {
     return out;
   }
 
+  bool fours_;
   Tokens tokens_;
   Lowercase lowercase_;
   std::uint8_t select_;  // as in ByteRules

@@ -1,6 +1,7 @@
 // Words to ids and back: exact, small, and lasting.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -74,9 +75,22 @@ class WordTable {
     return key;
   }
 
+  // Value of a word of more than 12 bytes; as many as fill whole groups of 8 must be readable.
+  std::uint32_t find_long(const std::uint8_t* word, std::size_t n) const {
+    const Key key = long_key(word, n);
+    for (std::size_t i = slots().place(key);; i = (i + 1) & mask_) {
+      const Slot& slot = slots_[i];
+      if (slot.value == absent) return absent;
+      if (slot.head != key.head || slot.tail != key.tail) continue;
+      const Long& known = long_words_[slot.value];
+      if (known.size == n && same(bytes_.data() + known.begin, word, n)) return known.value;
+    }
+  }
+
   // Value of any word.
   INFRAROUGE_NOINLINE std::uint32_t find(std::string_view word) const {
-    if (!is_short(word)) return find_long(word);
+    if (!is_short(word))
+      return with_padded(word, [&](const std::uint8_t* bytes) { return find_long(bytes, word.size()); });
     std::uint8_t copy[short_size] = {};
     std::memcpy(copy, word.data(), word.size());
     return slots().find(short_key(copy, word.size()));
@@ -93,10 +107,10 @@ class WordTable {
       std::memcpy(copy, word.data(), word.size());
       insert(short_key(copy, word.size()), value);
     } else {
-      const Key key = long_key(word);
+      const Key key = with_padded(word, [&](const std::uint8_t* bytes) { return long_key(bytes, word.size()); });
       if (long_words_.size() >= most_long) throw std::length_error("too many different long words for one table");
       long_words_.push_back(Long{bytes_.size(), word.size(), value});
-      bytes_.append(word);
+      bytes_.append(word).append(8 - word.size() % 8, '\0');
       insert(key, static_cast<std::uint32_t>(long_words_.size() - 1));
     }
   }
@@ -128,27 +142,43 @@ class WordTable {
     return word.size() - 1 < short_size && std::memchr(word.data(), 0, word.size()) == nullptr;
   }
 
-  static Key long_key(std::string_view word) {
-    const std::size_t n = word.size();
+  // Eight bytes of a word from a place on, those behind its end as zeros.
+  static std::uint64_t part_of(const std::uint8_t* word, std::size_t at, std::size_t n) {
+    static constexpr std::uint8_t masks[16] = {255, 255, 255, 255, 255, 255, 255, 255};
+    std::uint64_t part = 0, mask = 0;
+    std::memcpy(&part, word + at, 8);
+    std::memcpy(&mask, masks + 8 - std::min<std::size_t>(n - at, 8), 8);
+    return part & mask;
+  }
+
+  static Key long_key(const std::uint8_t* word, std::size_t n) {
     std::uint64_t hash = n * 0x9E3779B97F4A7C15u;
-    for (std::size_t i = 0; i < n; i += 8) {
-      std::uint64_t part = 0;
-      std::memcpy(&part, word.data() + i, n - i < 8 ? n - i : 8);
-      hash = (hash ^ part) * 0xD6E8FEB86659FD93u;
+    for (std::size_t at = 0; at < n; at += 8) {
+      hash = (hash ^ part_of(word, at, n)) * 0xD6E8FEB86659FD93u;
       hash ^= hash >> 32;
     }
     return Key{hash, long_mark | static_cast<std::uint32_t>(n & 0xFFFF)};
   }
 
-  std::uint32_t find_long(std::string_view word) const {
-    const Key key = long_key(word);
-    for (std::size_t i = slots().place(key);; i = (i + 1) & mask_) {
-      const Slot& slot = slots_[i];
-      if (slot.value == absent) return absent;
-      if (slot.head != key.head || slot.tail != key.tail) continue;
-      const Long& found = long_words_[slot.value];
-      if (std::string_view(bytes_).substr(found.begin, found.size) == word) return found.value;
+  // Whether a word is one that is kept, with zeros behind it.
+  static bool same(const char* kept, const std::uint8_t* word, std::size_t n) {
+    const auto* known = reinterpret_cast<const std::uint8_t*>(kept);
+    std::uint64_t different = 0;
+    for (std::size_t at = 0; at < n; at += 8) different |= part_of(word, at, n) ^ part_of(known, at, n);
+    return different == 0;
+  }
+
+  // Calls use(bytes) with the bytes of a word and zeros behind them, up to a whole group of 8 at least.
+  template <class Use>
+  static auto with_padded(std::string_view word, Use&& use)
+      -> decltype(use(static_cast<const std::uint8_t*>(nullptr))) {
+    std::uint8_t few[64] = {};
+    if (word.size() <= sizeof few - 8) {
+      std::memcpy(few, word.data(), word.size());
+      return use(static_cast<const std::uint8_t*>(few));
     }
+    const std::string many = std::string(word) + std::string(8, '\0');
+    return use(reinterpret_cast<const std::uint8_t*>(many.data()));
   }
 
   void insert(const Key& key, std::uint32_t value) {
@@ -180,7 +210,7 @@ class WordTable {
 
   std::vector<Slot> slots_;
   std::vector<Long> long_words_;
-  std::string bytes_;
+  std::string bytes_;  // of long words, each with zeros behind it
   std::size_t size_ = 0, mask_ = 0;
   unsigned shift_ = 0;
 };

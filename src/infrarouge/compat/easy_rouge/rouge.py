@@ -35,8 +35,8 @@ def rouge_n_sentence_level(
     >>> rouge_n_sentence_level("the cat".split(), "the cat sat".split(), 2).recall
     0.5
     """
-    if n < 1:
-        return _below_one(summary_sentence, reference_sentence, n, _alpha(alpha))
+    if n < 1 or not isinstance(n, int):
+        return _sliced(summary_sentence, reference_sentence, n, alpha)
     return _score(NGram(n), [summary_sentence], [reference_sentence], alpha)
 
 
@@ -95,6 +95,7 @@ def rouge_w_summary_level(
 ) -> RougeScore:
     """The same, matched sentence by sentence; the weight must be above 1."""
     weight = WEIGHT if weight is None else weight
+    _walked(summary_sentences, reference_sentences)
     if not weight > 1.0:
         raise ValueError(f"weight is {weight!r}; it must be > 1.0")
     return _score(WeightedCommon(float(weight), union=True), summary_sentences, reference_sentences, alpha)
@@ -110,22 +111,26 @@ def _alpha(alpha: float | None) -> float:
 def _score(
     metric: Metric, summary: Sequence[Sentence], reference: Sequence[Sentence], alpha: float | None
 ) -> RougeScore:
+    ours, theirs = _walked(summary, reference)
+    # easy-rouge looks at alpha after the texts.
     rules = {"alpha": _alpha(alpha), "tokens": "ids", "sentences": "list"}
     runner = runner_of(metric, PROFILE, rules=rules)
-    numbers: dict[Hashable, int] = {}
-    ours, theirs = (
-        [[numbers.setdefault(token, len(numbers)) for token in sentence] for sentence in side]
-        for side in (summary, reference)
-    )
     counts = runner.count(Rows([ours], [theirs], None)).counts
     precision, recall, f = runner.scoring.scores(counts, None)[0, 0].tolist()
     return RougeScore(recall, precision, f)
 
 
-def _below_one(summary: Sentence, reference: Sentence, n: int, alpha: float) -> RougeScore:
-    """What slices of n tokens are where n is zero or less; easy-rouge counts them."""
+def _walked(*sides: Sequence[Sentence]) -> list[list[list[int]]]:
+    """Numbers for the tokens of both sides, the same for the same token."""
+    numbers: dict[Hashable, int] = {}
+    return [[[numbers.setdefault(token, len(numbers)) for token in sentence] for sentence in side] for side in sides]
+
+
+def _sliced(summary: Sentence, reference: Sentence, n: int, alpha: float | None) -> RougeScore:
+    """What slices of n tokens are where n is zero or less, or no whole number; easy-rouge counts them."""
     ours, theirs = (
-        Counter(tuple(side[at : at + n]) for at in range(len(side) - n + 1)) for side in (summary, reference)
+        Counter(tuple(side[at : at + n]) for at in range(len(side) - n + 1)) if len(side) - n + 1 > 0 else Counter()
+        for side in (summary, reference)
     )
-    precision, recall, f = usual((ours & theirs).total(), ours.total(), theirs.total(), alpha)
+    precision, recall, f = usual((ours & theirs).total(), ours.total(), theirs.total(), _alpha(alpha))
     return RougeScore(recall, precision, f)

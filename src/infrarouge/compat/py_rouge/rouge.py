@@ -11,6 +11,8 @@ import numpy as np
 
 from infrarouge.engine.runner import Runner, runner_of
 from infrarouge.matching import LongestCommon, Metric, NGram, WeightedCommon
+from infrarouge.reading.programs.py_rouge import stem
+from infrarouge.reading.sentences import SENTENCES
 from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.state import State
@@ -19,6 +21,7 @@ from infrarouge.types import Floats
 __all__ = ["Rouge"]
 
 PROFILE = "py-rouge-1.1"
+STEM_MIN = 3
 COLUMNS = {"f": 2, "p": 0, "r": 1}
 
 
@@ -95,7 +98,7 @@ class Rouge:
                 if not text.strip():
                     raise ValueError(f"the text {text!r} has no sentence; with ensure_compatibility it would have one")
         runner = self._runner()
-        state = runner.state(runner.rows(texts, lists))
+        state = self._state(runner, texts, lists)
         at = {name: runner.metrics.index(metric) for name, metric in self._wanted.items()}
         if not (self.apply_avg or self.apply_best):
             return self._each(runner, state, [len(row) for row in lists], at)
@@ -103,6 +106,33 @@ class Rouge:
             raise ZeroDivisionError("a reference has no words, and rouge-w chooses among references by their weight")
         scores = self._checked(runner.scoring.scores(state.counts, state.rows))
         return {name: {stat: _mean(scores[:, at[name], COLUMNS[stat]]) for stat in self.STATS} for name in at}
+
+    def _state(self, runner: Runner, texts: list[str], lists: list[list[str]]) -> State:
+        if not self._backwards:
+            return runner.state(runner.rows(texts, lists))
+        whole, by_sentence = (
+            runner.state(runner.rows([cut(text) for text in texts], [[cut(text) for text in row] for row in lists]))
+            for cut in (self._first_of_whole, self._first_of_sentence)
+        )
+        flat = [isinstance(metric, NGram) for metric in runner.metrics]
+        return dataclasses.replace(whole, counts=np.where(np.array(flat)[:, None], whole.counts, by_sentence.counts))
+
+    @property
+    def _backwards(self) -> bool:
+        """Whether the limit is below zero, which cuts off the end as Python's slices do."""
+        return self.limit_length and self.length_limit < 0
+
+    def _first_of_whole(self, text: str) -> str:
+        if self.length_limit_type == "words":
+            return " ".join(text.split()[: self.length_limit])
+        return self._first_of_sentence(text)
+
+    def _first_of_sentence(self, text: str) -> str:
+        """The first sentence reaches a limit below zero whatever is in it, and no other is read."""
+        first = next(iter(self.split_into_sentences(text, self.ensure_compatibility)), "")
+        if self.length_limit_type == "words":
+            return " ".join(first.split()[: self.length_limit])
+        return first.strip()[: self.length_limit]
 
     def _runner(self) -> Runner:
         profile = find_profile(
@@ -118,15 +148,44 @@ class Rouge:
         return runner_of(tuple(self._wanted.values()), self._unchecked(profile))
 
     def _unchecked(self, profile: Profile) -> Profile:
-        """Set what py-rouge does not check: any alpha, and limits below zero, which cut as Python's slices do."""
+        """Set what py-rouge does not check, such as any alpha; texts with a limit below zero come cut already."""
         limits: dict[str, Any] = {}
-        if self.limit_length and self.length_limit != 0:
+        if self.limit_length and self.length_limit != 0 and not self._backwards:
             limits = {"max_words" if self.length_limit_type == "words" else "max_bytes": self.length_limit}
         return dataclasses.replace(
             profile,
             text=dataclasses.replace(profile.text, **limits),
             score=dataclasses.replace(profile.score, alpha=self.alpha),
         )
+
+    # ------------------------------------------------------------ helpers that py-rouge has on its class
+
+    @staticmethod
+    def load_stemmer(ensure_compatibility: bool) -> None:
+        """Do nothing: the stemmers are always there."""
+
+    @staticmethod
+    def load_wordnet_db(ensure_compatibility: bool) -> None:
+        """Do nothing: the table of irregular forms is always there."""
+
+    @staticmethod
+    def split_into_sentences(text: str, ensure_compatibility: bool, language: str = "english") -> list[str]:
+        """Cut a text at line breaks, or with Punkt where compatibility is not asked for.
+
+        >>> Rouge.split_into_sentences("a b\\n\\nc", True)
+        ['a b', '', 'c']
+        """
+        return text.split("\n") if ensure_compatibility else list(SENTENCES["punkt"].function(text))  # type: ignore[misc]  # Punkt is Python
+
+    @staticmethod
+    def stem_tokens(tokens: list[str]) -> list[str]:
+        """Put the stems of words of more than three letters in their places, and give the list back.
+
+        >>> Rouge.stem_tokens(["running", "feet", "cannot"])
+        ['run', 'foot', 'cannot']
+        """
+        tokens[:] = [stem(word) if len(word) > STEM_MIN else word for word in tokens]
+        return tokens
 
     def _checked(self, scores: Floats) -> Floats:
         precision, recall = scores[..., 0], scores[..., 1]

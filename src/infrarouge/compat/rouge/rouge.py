@@ -165,7 +165,7 @@ class Rouge:
 
     def _mean(self, rows: list[Scores]) -> Scores:
         names = list(dict.fromkeys(self.metrics))
-        if self.raw_results:
+        if self.raw_results and rows:
             raise KeyError("hyp")  # its averages know no counts
         found = {name: {stat: _average(row[name][stat] for row in rows) for stat in self.stats} for name in names}
         if self.return_lengths:

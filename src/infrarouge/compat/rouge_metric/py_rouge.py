@@ -113,8 +113,10 @@ class PyRouge:
             )
         if self.mode not in MODES:
             raise ValueError(f"Invalid mode {self.mode}: expected ({', '.join(MODES)})")
+        if not documents:
+            return {} if self.mode == "average" else []
         metrics = self._metrics()
-        if not documents or not metrics:
+        if not metrics:
             return {} if self.mode == "average" else [{} for _ in documents]
         self._check(several)
         batch = Rows(documents, [reference for references in several for reference in references], offsets(several))

@@ -56,7 +56,7 @@ def treebank(text: str) -> list[str]:
     """Cut a sentence into words as NLTK's `word_tokenize` does.
 
     >>> treebank("They can't say \\"no\\" to the U.S. offer, e.g. $3.50.")
-    ['They', 'ca', "n't", 'say', '``', 'no', "''", 'to', 'the', 'U.S.', 'offer', ',', 'e.g', '.', '$', '3.50', '.']
+    ['They', 'ca', "n't", 'say', '``', 'no', "''", 'to', 'the', 'U.S.', 'offer', ',', 'e.g.', '$', '3.50', '.']
     """
     for pattern, put in _BEFORE:
         text = pattern.sub(put, text)

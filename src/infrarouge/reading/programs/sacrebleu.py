@@ -77,7 +77,7 @@ def words_char(text: str) -> list[str]:
 def words_intl(text: str) -> list[str]:
     """Cut a text as mteval-v14 does with international tokenization: by the punctuation and symbols of Unicode.
 
-    >>> words_intl("«Нет», сказал он: 3,50 € — 1990–1995!")
+    >>> words_intl("«Нет», сказал он: 3,50 € — 1990–1995 !")
     ['«', 'Нет', '»', ',', 'сказал', 'он', ':', '3,50', '€', '—', '1990–1995', '!']
     """
     after_other, before_other, symbols = _international()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import lru_cache
 
 from infrarouge.errors import InputTypeError, RangeError
 from infrarouge.reading.programs.javascript import JS_SPACE, is_upper, utf16, whole
@@ -250,7 +251,13 @@ def segment_323(text: str) -> list[str]:
     >>> segment_323("Albert I. Jones was here. (He left.) Ok.")
     ['Albert I. Jones was here.', '(He left.)', 'Ok.']
     """
-    return sentences(text)
+    return list(_sentences_323(text, False))
+
+
+@lru_cache(maxsize=8)
+def _sentences_323(text: str, neutral: bool) -> tuple[str, ...]:
+    """The sentences of the last few texts are kept: programs score one pair in several metrics, call after call."""
+    return tuple(sentences(text, neutral=neutral))
 
 
 def segment_323_neutral(text: str) -> list[str]:
@@ -259,7 +266,7 @@ def segment_323_neutral(text: str) -> list[str]:
     >>> segment_323_neutral("i live in calif. it is warm.")
     ['i live in calif.', 'it is warm.']
     """
-    return sentences(text, neutral=True)
+    return list(_sentences_323(text, True))
 
 
 def lowered_segment_323(text: str) -> list[str]:

@@ -6,6 +6,7 @@ JavaScript's facts are spelled out: its white space, and ASCII word boundaries i
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from infrarouge.reading.programs.javascript import JS_SPACE, in_identifier, kind
 
@@ -99,15 +100,21 @@ def tokenize_323(text: str) -> list[str]:
     >>> tokenize_323("The U.S. paid $1,000 at 12:30.")
     ['The', 'U.S.', 'paid', '$', '1,000', 'at', '12:30', '.']
     """
+    return list(_words_323(text))
+
+
+@lru_cache(maxsize=64)
+def _words_323(text: str) -> tuple[str, ...]:
+    """The words of the last few sentences are kept: programs score one pair in several metrics, call after call."""
     text = _SPACE_323.sub(" ", text).strip(" ")
     if not text:
-        return []
+        return ()
     text = _apply(_quotes(text), _BEFORE_323)
     text = _final_period(text)
     text = _apply(_apply(text, _AFTER_323), _ENDINGS)
     for contraction in _CONTRACTIONS_323:
         text = contraction.sub(_contraction, text)
-    return [token for token in text.split(" ") if token]
+    return tuple(token for token in text.split(" ") if token)
 
 
 _CONTRACTIONS_323 = tuple(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import zlib
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,6 +13,8 @@ from infrarouge.types import Integers
 
 LEVEL = 5
 """How hard deflate tries; harder takes twice as long and saves one byte in a hundred."""
+CHARACTERS = "".join(chr(code) for code in range(33, 127) if chr(code) not in "\"&'/:<\\{}")
+"""The digits of the base in which bytes are written, 85 of them: those that mean nothing in JSON or HTML."""
 
 
 class Ragged(NamedTuple):
@@ -126,9 +127,31 @@ def varints(lists: Ragged) -> tuple[bytes, Integers]:
 
 
 def packed(data: bytes) -> str:
-    """Write bytes as a browser's atob and DecompressionStream take them.
+    """Deflate bytes and write them as text, five characters for four bytes.
 
-    >>> zlib.decompress(base64.b64decode(packed(b"aaaa")))
-    b'aaaa'
+    The characters need no escape in JSON or in a script element. The first one tells how many bytes at the end are padding.
+
+    >>> text = packed(b"aaaa")
+    >>> len(text), text[0] == CHARACTERS[0]
+    (16, True)
     """
-    return base64.b64encode(zlib.compress(data, LEVEL)).decode("ascii")
+    deflated = zlib.compress(data, LEVEL)
+    padding = -len(deflated) % 4
+    rest: npt.NDArray[np.int64] = np.frombuffer(deflated + bytes(padding), dtype=">u4").astype(np.int64)
+    digits = np.empty((len(rest), 5), dtype=np.uint8)
+    for place in range(4, -1, -1):
+        rest, digits[:, place] = np.divmod(rest, len(CHARACTERS))
+    characters = np.frombuffer(CHARACTERS.encode("ascii"), dtype=np.uint8)
+    return CHARACTERS[padding] + characters[digits.ravel()].tobytes().decode("ascii")
+
+
+def unpacked(text: str) -> bytes:
+    """Read back what `packed` wrote, as the page does.
+
+    >>> unpacked(packed(b"some bytes"))
+    b'some bytes'
+    """
+    values = np.array([CHARACTERS.index(character) for character in text[1:]], dtype=np.int64).reshape(-1, 5)
+    numbers = values @ np.array([len(CHARACTERS) ** power for power in range(4, -1, -1)])
+    data = numbers.astype(">u4").tobytes()
+    return zlib.decompress(data[: len(data) - CHARACTERS.index(text[0])])

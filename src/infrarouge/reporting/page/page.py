@@ -17,20 +17,14 @@ from infrarouge import __about__
 from infrarouge.engine.runner import Runner
 from infrarouge.errors import InputError
 from infrarouge.reading.containers import kept, matched
+from infrarouge.reporting.methods import methods_text
 from infrarouge.reporting.numbers import Numbers
-from infrarouge.reporting.page.columns import (
-    change_histograms,
-    histograms,
-    means,
-    metric_columns,
-    packed_columns,
-    packed_names,
-    to_script,
-)
-from infrarouge.reporting.page.flags import Flags, flags_of, notes_list
-from infrarouge.reporting.page.group_tables import group_names, groups_section
+from infrarouge.reporting.page.columns import to_script
+from infrarouge.reporting.page.data import Material, script_data
+from infrarouge.reporting.page.error_tables import analyses_of, errors_section
+from infrarouge.reporting.page.flags import flags_of, notes_list
+from infrarouge.reporting.page.group_tables import groups_section
 from infrarouge.reporting.page.pieces import escape
-from infrarouge.reporting.page.rows import BLOCK, RowWriter, System
 from infrarouge.reporting.page.sections import (
     comparison_section,
     contents,
@@ -39,7 +33,6 @@ from infrarouge.reporting.page.sections import (
     signatures_list,
     summary,
 )
-from infrarouge.reporting.publish import methods_text
 from infrarouge.types import Integers
 
 if TYPE_CHECKING:
@@ -75,6 +68,7 @@ def page(
     predictions: Mapping[str, Sequence[Any]],
     references: Sequence[Any],
     comparison: Comparison | None = None,
+    sources: Sequence[Any] | None = None,
     title: str = "ROUGE report",
     date: str = "",
     examples: int = MOST_EXAMPLES,
@@ -83,7 +77,8 @@ def page(
     """Write the report of one or several systems, with the texts that were scored, as one HTML page.
 
     Systems go by the same names in `reports` and `predictions`. At most `examples` examples are listed, evenly spaced;
-    the numbers are always of all. The same input gives the same page: a date stands on it only if it is given.
+    the numbers are always of all. With the `sources` of the examples the page tells what predictions take from them.
+    The same input gives the same page: a date stands on it only if it is given.
 
     >>> from infrarouge import evaluate
     >>> ours, theirs = ["the cat sat"], ["the cat sat down"]
@@ -97,23 +92,36 @@ def page(
     references = next(iter(sides.values())).references if sides else []
     listed = _listed(reports, predictions, references)
     rows = _spaced(first.n, examples)
-    flags = {name: flags_of(report, predictions[name], listed) for name, report in reports.items()}
+    material = Material(
+        reports=reports,
+        predictions=predictions,
+        references=listed,
+        rows=rows,
+        comparison=comparison,
+        flags={name: flags_of(report, predictions[name], listed) for name, report in reports.items()},
+        analyses=analyses_of(reports, predictions, listed, sources),
+    )
     script = "".join(asset(name) for name in SCRIPTS)
     parts = {
         "title": escape(title),
         "version": __about__.__version__,
         "css": asset("page.css"),
         "facts": escape(" · ".join(facts(reports, date))),
-        "contents": contents(*["comparison"] * (comparison is not None), *["groups"] * bool(first.groups)),
+        "contents": contents(
+            *["comparison"] * (comparison is not None),
+            *["groups"] * bool(first.groups),
+            *["errors"] * bool(material.analyses),
+        ),
         "summary": summary(reports),
         "method": escape(method(first)),
         "methods": escape(methods_text(first)),
         "signatures": signatures_list(reports),
         "comparison": "" if comparison is None else comparison_section(comparison, list(reports), set(rows.tolist())),
         "groups": groups_section(reports, comparison),
-        "notes": notes_list(reports, flags),
+        "errors": errors_section(reports, material.analyses, material.units, comparison, set(rows.tolist())),
+        "notes": notes_list(reports, material.flags),
         "footer": escape(f"Made with infrarouge {__about__.__version__}."),
-        "data": to_script(_data(reports, predictions, listed, rows, flags, comparison, progress)),
+        "data": to_script(script_data(material, progress)),
         "script": script,
         "script_hash": "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
     }
@@ -177,65 +185,3 @@ def _spaced(n: int, most: int) -> Integers:
     if n <= most:
         return np.arange(n)
     return np.unique(np.rint(np.linspace(0, n - 1, most)).astype(np.int64))
-
-
-def _data(
-    reports: Mapping[str, Report],
-    predictions: Mapping[str, Sequence[Any]],
-    references: list[list[Any]],
-    rows: Integers,
-    flags: Mapping[str, Flags],
-    comparison: Comparison | None,
-    progress: bool,
-) -> dict[str, Any]:
-    """What the scripts of the page read."""
-    first = next(iter(reports.values()))
-    several = len(reports) > 1
-    systems = [
-        System(predictions[name], report.scoring.weighed(report.counts), report.rows)
-        for name, report in reports.items()
-    ]
-    writer = RowWriter(first.metrics, first.profile)
-    blocks = list(writer.blocks(systems, references, rows.tolist(), progress=progress))
-    baseline = 0 if comparison is None else list(reports).index(comparison.baseline)
-    return {
-        "n": first.n,
-        "size": len(rows),
-        "rows": None if len(rows) == first.n else rows.tolist(),
-        "measures": ["precision", "recall", "F"],
-        "metrics": [
-            metric_columns(label, spec, views)
-            for label, spec, views in zip(first.labels, writer.reader.runner.specs, writer.reader.views, strict=True)
-        ],
-        "baseline": baseline,
-        "systems": [
-            {
-                "name": name if several else "",
-                "means": means(report),
-                "histogram": histograms(report),
-                "warnings": flags[name].listed(rows),
-            }
-            for name, report in reports.items()
-        ],
-        "changes": _changes(list(reports.values()), baseline),
-        "has_best": first.rows is not None,
-        "names": None if first.ids is None else packed_names([first.ids[row] for row in rows]),
-        "groups": group_names(first) or None,
-        "columns": packed_columns(list(reports.values()), rows, *writer.lengths, *_group_places(first, rows)),
-        "rows_in_block": BLOCK,
-        "blocks": blocks,
-    }
-
-
-def _group_places(report: Report, rows: Integers) -> list[list[int]]:
-    """A column with the number of each row's group, if there are groups."""
-    if not report.groups:
-        return []
-    places = {group: at for at, group in enumerate(group_names(report))}
-    return [[places[report.groups[row]] for row in rows]]
-
-
-def _changes(reports: Sequence[Numbers], baseline: int) -> list[list[list[list[int]]]]:
-    """The changes against the baseline by metric, measure and system."""
-    others = [change_histograms(report, reports[baseline]) for at, report in enumerate(reports) if at != baseline]
-    return [[list(systems) for systems in zip(*metric, strict=True)] for metric in zip(*others, strict=True)]

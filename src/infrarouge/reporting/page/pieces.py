@@ -109,15 +109,15 @@ def percent_axis(columns: int) -> str:
     return axis(columns, {str(tick): tick / 100 for tick in (0, 25, 50, 75, 100)})
 
 
-def table(key: str, caption: str, head: str, *bodies: Sequence[str]) -> str:
+def table(key: str, caption: str, head: str, *bodies: Sequence[str], marks: Sequence[str] = ()) -> str:
     """A table with a name of its own, in a frame that scrolls sideways and says so, and a button that copies it.
 
-    Of several bodies, one for each metric, the page shows that of the metric that is chosen.
+    Of several bodies the page shows the one that is chosen; `marks` tell them apart, by metric unless they are given.
     """
     name = escape(caption)
-    parts = [
-        f"<tbody{f' data-metric={at}' * (len(bodies) > 1)}>{''.join(rows)}</tbody>" for at, rows in enumerate(bodies)
-    ]
+    if len(bodies) > 1 and not marks:
+        marks = [f'data-metric="{at}"' for at in range(len(bodies))]
+    parts = [f"<tbody {mark}>{''.join(rows)}</tbody>" for mark, rows in zip(marks or [""], bodies, strict=True)]
     numbers = (
         f'<table class="numbers" id="{key}"><caption class="hidden">{name}</caption>'
         f"<thead><tr>{head}</tr></thead>{''.join(parts)}</table>"

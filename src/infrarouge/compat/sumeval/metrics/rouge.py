@@ -58,31 +58,30 @@ class RougeCalculator:
         >>> RougeCalculator(stemming=True).tokenize("The feet of the cats", is_reference=True)
         ['foot', 'cats']
         """
-        lang = self._lang
+        # The language is looked at where it is needed, and may be missing elsewhere.
         limited = self._limited(text_or_words)
-        words: Iterable[str] = lang.tokenize_with_preprocess(limited) if isinstance(limited, str) else limited
+        words: Iterable[str] = self._lang.tokenize_with_preprocess(limited) if isinstance(limited, str) else limited
         words = [word.strip().lower() for word in words]
         words = [word for word in words if word]
         if self.stopwords:
-            words = [word for word in words if not lang.is_stop_word(word)]
+            words = [word for word in words if not self._lang.is_stop_word(word)]
         if self.stemming and is_reference:
-            words = [lang.stemming(word, min_length=STEM_MIN) for word in words]
+            words = [self._lang.stemming(word, min_length=STEM_MIN) for word in words]
         return words
 
     def _limited(self, text_or_words: Text) -> Text:
-        lang, given = self._lang, text_or_words
         if self.word_limit > 0:
-            words = lang.tokenize(given) if isinstance(given, str) else given
-            return str(lang.join(words[: self.word_limit]))
+            words = self._lang.tokenize(text_or_words) if isinstance(text_or_words, str) else text_or_words
+            return str(self._lang.join(words[: self.word_limit]))
         if self.length_limit > 0:
-            whole = given if isinstance(given, str) else lang.join(given)
+            whole = text_or_words if isinstance(text_or_words, str) else self._lang.join(text_or_words)
             return str(whole[: self.length_limit])
-        return given
+        return text_or_words
 
     def rouge_n(self, summary: Text, references: Any, n: int, alpha: float = 0.5) -> float:
         """F of runs of n words; the counts of all references are added up."""
-        if n < 1:
-            return self._below_one(summary, references, n, alpha)
+        if n < 1 or not isinstance(n, int):
+            return self._sliced(summary, references, n, alpha)
         return self._score(NGram(n), summary, references, alpha)
 
     def rouge_1(self, summary: Text, references: Any, alpha: float = 0.5) -> float:
@@ -120,14 +119,16 @@ class RougeCalculator:
         matched, prediction, reference = map(int, counts[:, 0].sum(axis=0).tolist())
         return _f1(matched, prediction, reference, alpha)
 
-    def _below_one(self, summary: Text, references: Any, n: int, alpha: float) -> float:
-        """What slices of n words are where n is zero or less; sumeval counts them."""
+    def _sliced(self, summary: Text, references: Any, n: int, alpha: float) -> float:
+        """What slices of n words are where n is zero or less, or no whole number; sumeval counts them."""
         ours, theirs = self._texts(summary, references)
 
         def slices(words: list[str]) -> Counter[tuple[str, ...]]:
-            return Counter(tuple(words[at : at + n]) for at in range(len(words) - n + 1))
+            starts = range(len(words) - n + 1) if len(words) - n + 1 > 0 else ()
+            return Counter(tuple(words[at : at + n]) for at in starts)
 
-        matches = sum((slices(ours) & slices(reference)).total() for reference in theirs)
+        own = slices(ours)
+        matches = sum((own & slices(reference)).total() for reference in theirs)
         count = max(len(ours) - n + 1, 0)
         return _f1(matches, count * len(theirs), sum(max(len(one) - n + 1, 0) for one in theirs), alpha)
 

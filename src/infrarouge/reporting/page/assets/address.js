@@ -27,7 +27,7 @@ function viewParts() {
 }
 
 // Choices that are kept nowhere else; not every page has all of them.
-const SELECTS = ["scatter-metric", "scatter-length", "scatter-axis", "groups-metric"].filter(find);
+const SELECTS = ["scatter-metric", "scatter-length", "scatter-axis", "groups-metric", "errors-metric", "units-system", "units-size"].filter(find);
 
 function addressOfView() {
   const example = state.chosen === null ? "view" : `example-${encodeURIComponent(rowName(state.chosen))}`;
@@ -99,8 +99,8 @@ function readRange(text, name) {
   return fits && (name === "score" || several()) ? { metric, measure, system, low, high } : null;
 }
 
-// Takes the settings of an address over; a plain link to an example has none and leaves the view as it is.
-async function applyAddress() {
+// Takes the settings of an address over, and goes to its example; a plain link to one leaves the view as it is.
+async function followAddress() {
   const { at, settings } = fromAddress();
   if (settings.size) {
     const view = readView(settings);
@@ -112,20 +112,17 @@ async function applyAddress() {
     }
     drawView();
   }
-  return at;
+  if (at !== null) followTo(at, { keepFilters: settings.size > 0 });
+  return at !== null;
 }
 
-// Everything that shows the state, after an address has changed it.
+// Everything that shows the state, after something else than its controls has changed it.
 function drawView() {
   for (const name of ["metric", "measure"]) find(name).querySelectorAll("input")[state[name]].checked = true;
   drawHistograms();
   drawScatter();
-  showBodies();
+  showParts();
+  showUnits();
   syncFilters();
   refresh({ fromTop: true });
-}
-
-async function followAddress() {
-  const at = await applyAddress();
-  if (at !== null) followTo(at);
 }

@@ -57,6 +57,7 @@ function csvHead() {
     for (const { label } of DATA.metrics) for (const measure of DATA.measures) head.push(`${of(name)}${label} ${measure}`);
   }
   head.push("words of the reference", ...DATA.systems.map(({ name }) => `words of ${name || "the prediction"}`));
+  for (const { name } of DATA.systems) for (const { key } of DATA.aspects) head.push(`${of(name)}${key.replaceAll("_", " ")}`);
   return [...head, ...range(mostReferences()).map((at) => (at ? `reference ${at + 1}` : "reference")), ...DATA.systems.map(({ name }) => name || "prediction")];
 }
 
@@ -69,6 +70,7 @@ function csvRow(at, references) {
     for (const metric of scores) for (const column of metric) cells.push(column[at] === null ? "" : percent(column[at]));
   }
   for (const lengths of DATA.lengths) cells.push(String(lengths[at]));
+  for (const { aspects } of DATA.systems) for (const column of aspects) cells.push(column[at] === null ? "" : String(column[at] / 10000));
   const row = rowTexts(at);
   const theirs = row.texts.slice(0, row.references);
   return [...cells, ...range(references).map((number) => theirs[number] || ""), ...row.texts.slice(row.references)];

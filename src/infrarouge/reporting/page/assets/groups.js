@@ -1,16 +1,16 @@
-// Tables with a body for each metric show the one that is chosen.
+// Tables and lists with a part for each metric show the one that is chosen.
 
 const metricChoices = () => document.querySelectorAll("select.which-metric");
 
 function drawMetricChoices() {
   for (const select of metricChoices()) options(select, DATA.metrics.map(({ label }) => label));
-  showBodies();
+  showParts();
 }
 
-function showBodies() {
+function showParts() {
   for (const select of metricChoices()) {
-    for (const body of select.closest("section").querySelectorAll("tbody[data-metric]")) {
-      body.hidden = body.dataset.metric !== select.value;
+    for (const part of select.closest("section").querySelectorAll("[data-metric]")) {
+      part.hidden = part.dataset.metric !== select.value;
     }
   }
 }
@@ -18,7 +18,7 @@ function showBodies() {
 function listenToMetricChoices() {
   for (const select of metricChoices()) {
     select.addEventListener("change", () => {
-      showBodies();
+      showParts();
       writeAddress();
     });
   }

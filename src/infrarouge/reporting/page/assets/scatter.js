@@ -53,13 +53,15 @@ function spreadsWidely(lengths) {
 }
 
 // Where a length stands, from 0 to 1, and the lengths to write below. A text without words has a place on both axes.
-function lengthAxis(longest, isLog) {
+function lengthAxis(shortest, longest, isLog) {
   if (isLog) {
     const ticks = [0];
-    for (let ten = 1; ten <= longest; ten *= 10) ticks.push(...[1, 3].map((digit) => digit * ten));
-    const end = ticks.find((tick) => tick >= longest) || longest;
-    const place = (length) => Math.log1p(length) / Math.log1p(end);
-    return { place, ticks: ticks.filter((tick) => tick <= end) };
+    for (let ten = 1; ten <= longest; ten *= 10) ticks.push(ten, 3 * ten);
+    const start = ticks.findLast((tick) => tick <= shortest);
+    const end = ticks.find((tick) => tick >= longest && tick > start) || longest;
+    const reach = Math.log1p(end) - Math.log1p(start);
+    const place = (length) => (Math.log1p(length) - Math.log1p(start)) / reach;
+    return { place, ticks: ticks.filter((tick) => tick >= start && tick <= end) };
   }
   const ten = 10 ** Math.floor(Math.log10(longest));
   const step = Math.max(1, longest / ten < 3 ? ten / 5 : ten);
@@ -90,7 +92,8 @@ function drawScatter() {
   const pen = canvas.getContext("2d");
   pen.scale(scale, scale);
   const [left, right, top, base] = [44, 18, 10, height - 40];
-  const axis = lengthAxis(lengths.reduce((most, length) => Math.max(most, length), 1), isLog);
+  const [shortest, longest] = lengths.reduce(([low, high], length) => [Math.min(low, length), Math.max(high, length)], [Infinity, 1]);
+  const axis = lengthAxis(Math.min(shortest, longest), longest, isLog);
   const x = (length) => left + axis.place(length) * (width - left - right);
   const y = (score) => base - (score / 100) * (base - top);
   const words = `words of the ${ofPrediction ? "prediction" : "reference"}${isLog ? ", logarithmic axis" : ""}`;

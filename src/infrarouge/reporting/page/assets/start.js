@@ -55,6 +55,7 @@ function drawControls() {
   options(find("scatter-metric"), DATA.metrics.map(({ label }) => label));
   drawFilterControls();
   drawMetricChoices();
+  showUnits();
   find("theme").addEventListener("click", nextTheme);
   // There is room for the filters on a wide screen.
   find("filters").open = matchMedia("(min-width: 60rem)").matches;
@@ -82,10 +83,8 @@ async function start() {
     everything = unpackAll(drawAwaited);
     syncFilters();
     refresh();
-    const wanted = await applyAddress();
-    if (wanted !== null) followTo(wanted);
-    else if (order.length) chooseFirst();
-    for (const listen of [listenToMetricChoices, listenToTable, listenToFilters, listenToExports, listenToHints]) listen();
+    if (!(await followAddress()) && order.length) chooseFirst();
+    for (const listen of [listenToMetricChoices, listenToTable, listenToFilters, listenToErrors, listenToExports, listenToHints]) listen();
     addEventListener("hashchange", followAddress);
   } catch (problem) {
     find("count").textContent = `This browser cannot unpack the examples; browsers from 2023 on can. (${problem.message})`;

@@ -51,9 +51,21 @@ function tableColumns() {
   };
   words("words-1", state.system + 1, "words", "Words of the prediction");
   words("words-0", 0, "ref.", "Words of the reference");
+  aspectColumns(shown, (key) => key === "length_ratio");
   const text = (at) => (isUnpacked(at) ? predictionText(at, state.system) : "");
   shown.push({ key: "text", label: "prediction", title: "Text of the prediction", value: text, show: shownText, class: "text" });
+  aspectColumns(shown, (key) => key !== "length_ratio");
   return shown;
+}
+
+// What else is known of the examples; what compares them with their sources stands behind the text.
+function aspectColumns(shown, picked) {
+  DATA.aspects.forEach(({ key, label, about, is_share: isShare }, number) => {
+    if (!picked(key)) return;
+    const value = (at) => DATA.systems[state.system].aspects[number][at];
+    const show = (at) => (value(at) === null ? "–" : isShare ? percent(value(at)) : (value(at) / 10000).toFixed(2));
+    shown.push({ key, label, title: about, value, show, class: "number", down: true, width: wide(label) });
+  });
 }
 
 // ---------------------------------------------------------------- which rows, in which order
@@ -73,6 +85,8 @@ function arrange() {
     return a - b;
   });
   drawCount();
+  const room = columns.reduce((sum, { width }) => sum + (width || 14), 0);
+  find("rows").style.minWidth = `${room}rem`;
   find("rows").setAttribute("aria-rowcount", order.length + 1);
   find("rows").setAttribute("aria-colcount", columns.length);
 }
@@ -101,6 +115,9 @@ function sortBy(key, { further = false, up = null } = {}) {
   writeAddress();
 }
 
+// A long id may not push the scores out of a small screen.
+const columnWidth = ({ key, width }) => (key === "row" ? `min(${width}rem, 24vw)` : `${width}rem`);
+
 function drawHead() {
   const head = find("rows").tHead.rows[0];
   head.replaceChildren(
@@ -115,7 +132,7 @@ function drawHead() {
       };
       const which = place >= 0 && state.sort.length > 1 ? place + 1 : null;
       const node = button(column.label, act, { class: null, title, dir: "auto", "data-place": which });
-      return element("th", { scope: "col", "aria-sort": sorted, class: column.class, style: column.width && `width:${column.width}rem` }, node);
+      return element("th", { scope: "col", "aria-sort": sorted, class: column.class, style: column.width && `width:${columnWidth(column)}` }, node);
     }),
   );
 }
@@ -198,9 +215,9 @@ function choose(at, { scroll = true } = {}) {
   writeAddress();
 }
 
-// Goes to an example that something else on the page names: filters that hide it are taken away.
-function followTo(at) {
-  if (!order.includes(at)) clearFilters();
+// Goes to an example that something else names: filters that hide it are taken away, unless they came with it.
+function followTo(at, { keepFilters = false } = {}) {
+  if (!keepFilters && !order.includes(at)) clearFilters();
   state.linked = at;
   find("examples").scrollIntoView();
   choose(at);

@@ -31,15 +31,27 @@ class Numbers {
   }
 }
 
+// The digits of the base in which pack.py writes bytes: 85 characters that mean nothing in JSON or HTML.
+const DIGITS = new Uint8Array(127);
+range(94).map((at) => at + 33).filter((code) => !"\"&'/:<\\{}".includes(String.fromCharCode(code))).forEach((code, digit) => (DIGITS[code] = digit));
+
 async function inflated(text) {
-  const packed = atob(text);
-  const bytes = new Uint8Array(packed.length);
-  for (let at = 0; at < packed.length; at++) bytes[at] = packed.charCodeAt(at);
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const bytes = new Uint8Array(((text.length - 1) / 5) * 4);
+  for (let from = 1, to = 0; from < text.length; from += 5, to += 4) {
+    let value = 0;
+    for (let place = from; place < from + 5; place++) value = value * 85 + DIGITS[text.charCodeAt(place)];
+    bytes[to] = value >>> 24;
+    bytes[to + 1] = value >>> 16;
+    bytes[to + 2] = value >>> 8;
+    bytes[to + 3] = value;
+  }
+  // The first character tells how many bytes at the end are padding.
+  const packed = bytes.subarray(0, bytes.length - DIGITS[text.charCodeAt(0)]);
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-// Scores, best references, lengths and groups, column by column, as columns.py writes them.
+// Scores, best references, lengths, groups and what else is known of examples, column by column, as columns.py writes them.
 async function unpackColumns() {
   const numbers = new Numbers(await inflated(DATA.columns), 0);
   const column = () => range(size()).map(() => numbers.next());
@@ -48,7 +60,13 @@ async function unpackColumns() {
   for (const system of DATA.systems) system.best = DATA.has_best ? DATA.metrics.map(column) : null;
   DATA.lengths = range(DATA.systems.length + 1).map(column);
   DATA.group = DATA.groups ? column() : null;
+  for (const system of DATA.systems) system.aspects = DATA.aspects.map(scores);
   DATA.columns = "";
+  const rows = new Numbers(await inflated(DATA.unit_rows), 0);
+  DATA.unit_rows = DATA.units.map(() => {
+    let at = 0;
+    return rows.list(() => (at += rows.next()));
+  });
   if (DATA.names) DATA.names = JSON.parse(new TextDecoder().decode(await inflated(DATA.names)));
 }
 

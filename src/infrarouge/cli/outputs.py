@@ -1,0 +1,113 @@
+"""How commands write what they found: the format, the file, and the width of a terminal."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from infrarouge.errors import InputError
+from infrarouge.registry import one_of
+from infrarouge.reporting.narrow import narrow, wrapped
+from infrarouge.reporting.tables import Tabular
+
+OUTPUT = "Output"
+FORMATS = ("table", "json", "csv", "markdown", "latex")
+SUFFIXES = {
+    "": "table",
+    ".txt": "table",
+    ".json": "json",
+    ".csv": "csv",
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".tex": "latex",
+    ".latex": "latex",
+}
+"""Formats by the endings of files."""
+INSTEAD = {
+    **dict.fromkeys((".html", ".htm"), "for a page type: infrarouge report ... -o {path}"),
+    ".pdf": "write a page with infrarouge report ... -o {stem}.html and print it from a browser, or a table with -o {stem}.tex",
+    **dict.fromkeys(
+        (".jsonl", ".ndjson", ".parquet"),
+        "for the scores of every example type: infrarouge score ... --per-example {path}",
+    ),
+    **dict.fromkeys((".xlsx", ".xls", ".tsv", ".ods"), "spreadsheets read CSV: type -o {stem}.csv"),
+}
+"""What to type where a file's ending is no format of tables."""
+
+
+def option(*names: str, help: str, panel: str, **more: Any) -> Any:
+    """An option in a panel of the help."""
+    return typer.Option(*names, help=help, rich_help_panel=panel, **more)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Output:
+    """How the result is written: the format, and the file."""
+
+    format: Annotated[
+        str | None, option("--format", "-f", help="table, json, csv, markdown or latex.", panel=OUTPUT)
+    ] = None
+    output: Annotated[
+        str | None, option("--output", "-o", metavar="FILE", help="Write to a file instead.", panel=OUTPUT)
+    ] = None
+
+    def write(self, result: Any) -> None:
+        """Print a result by its `to_<format>`, or write it to the file: all of it, or nothing."""
+        self.put(self.table(result) if self.chosen() == "table" else getattr(result, f"to_{self.chosen()}")())
+
+    def table(self, result: Tabular) -> str:
+        """The table of a result, within the width of a terminal if it is shown at one."""
+        text = result.to_table()
+        return narrow(result, text, shutil.get_terminal_size().columns) if self._at_terminal() else text
+
+    def line(self, text: str) -> str:
+        """A line below a table, within the width of a terminal if it is shown at one."""
+        return "\n".join(wrapped(text, shutil.get_terminal_size().columns)) if self._at_terminal() else text
+
+    def _at_terminal(self) -> bool:
+        return self.output in (None, "-") and sys.stdout.isatty()
+
+    def put(self, text: str) -> None:
+        """Print a text, or write it to the file."""
+        text = text if text.endswith("\n") else text + "\n"
+        if self.output is None or self.output == "-":
+            typer.echo(text, nl=False)
+        else:
+            write_file(self.output, text)
+
+    def chosen(self) -> str:
+        """The format that was asked for, or that the file's name says; a name that says another one is refused."""
+        if self.format is not None:
+            return one_of("format", self.format, FORMATS)
+        path = Path(self.output or "")
+        suffix = path.suffix.lower()
+        if suffix not in SUFFIXES:
+            what = INSTEAD.get(suffix, "type one of these endings, or the format: --format json")
+            stem = path.with_suffix("")
+            endings = ", ".join(ending for ending in SUFFIXES if ending)
+            raise InputError(f"-o {path}: results are written as {endings}; {what.format(path=path, stem=stem)}")
+        return SUFFIXES[suffix]
+
+
+def write_file(path: str, text: str) -> None:
+    """Write a file in one step, so that nobody ever finds half of it."""
+    target = Path(path)
+    if target.is_dir():
+        raise InputError(f"{path} is a folder; give the name of a file")
+    if not target.parent.is_dir():
+        raise InputError(f"there is no folder {str(target.parent)!r} to write {target.name} to")
+    if target.exists() and not target.is_file():
+        target.write_text(text, encoding="utf-8")  # a pipe or a device cannot be replaced
+        return
+    draft = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        draft.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(draft, target)
+    finally:
+        draft.unlink(missing_ok=True)
