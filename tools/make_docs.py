@@ -25,8 +25,8 @@ from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.stopwords import STOPWORDS
 from infrarouge.reporting.numbers import AVERAGES, ORDERS
 from infrarouge.reporting.tables import markdown_cell
-from infrarouge.rules.about import ABOUT
 from infrarouge.rules import languages
+from infrarouge.rules.about import ABOUT
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import PROFILES, RUN_FACTS, MatchRules, Profile, Resampling, ScoreRules, TextRules, spell
 from infrarouge.rules.quirks import Quirk

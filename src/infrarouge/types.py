@@ -46,8 +46,8 @@ Splitter: TypeAlias = Callable[[str], Sequence[str]]
 Normalizer: TypeAlias = Callable[[str], str]
 Stemmer: TypeAlias = Callable[[str], str]
 
-NO_WORDS, LOW_COVERAGE, MISSING = 1, 2, 4
-"""Bits of the flag an engine sets for each text it reads."""
+NO_WORDS, LOW_COVERAGE, MISSING, SEVERAL_SENTENCES = 1, 2, 4, 8
+"""Bits of the flag an engine sets for each text it reads; sentences count where they have words."""
 
 NEVER = 2**31 - 1
 """A need that no pair of texts can meet."""

@@ -35,7 +35,7 @@ from infrarouge.scoring.empty import settle_empty
 from infrarouge.scoring.examples import example_groups, example_ids
 from infrarouge.scoring.scoring import Scoring
 from infrarouge.scoring.state import State
-from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers, Score, Side
+from infrarouge.types import LOW_COVERAGE, NO_WORDS, SEVERAL_SENTENCES, Flags, Floats, Integers, Score, Side
 
 FIRST_CHUNK, LAST_CHUNK = 256, 1 << 16
 ADVISED: set[str] = set()
@@ -184,12 +184,8 @@ class Runner:
         languages = self.reader.languages(batch.references, batch.rows)
         sides = self.sides(batch, start, languages, progress=progress)
         counted = self._count(sides, batch, start=start, progress=progress)
-        state = self.state_of(counted, batch.rows, names, start, self.has_sentences(*sides), languages)
+        state = self.state_of(counted, batch.rows, names, start, languages)
         return covered(replace(state, groups=kinds), self.reader, (batch.predictions, batch.references), sides)
-
-    def has_sentences(self, *sides: Side) -> bool:
-        """Whether a text has several sentences, as far as the metrics look at sentences."""
-        return not self.reader.needs_sentences or any(map(self.reader.has_sentences, sides))
 
     def state_of(
         self,
@@ -197,10 +193,9 @@ class Runner:
         rows: Integers | None,
         ids: tuple[str, ...] | None = None,
         start: int = 0,
-        sentences: bool = True,
         languages: Sequence[str] | None = None,
     ) -> State:
-        """What a batch leaves behind; `sentences` is whether a text may have several."""
+        """What a batch leaves behind."""
         flags = example_flags(counted, rows)
         keys = np.arange(start, start + len(flags), dtype=np.int64)
         spoken = None if languages is None else tuple(languages)
@@ -212,7 +207,6 @@ class Runner:
             flags,
             keys,
             ids,
-            sentences=sentences,
             languages=spoken,
         )
 
@@ -324,14 +318,15 @@ class Runner:
 
 
 def example_flags(counted: Counted, rows: Integers | None) -> Flags:
-    """The flags of examples: without words if the prediction or all references are, low coverage if any text is."""
+    """The flags of examples: without words if the prediction or all references are, the rest if any text has it."""
     ours, theirs = counted.prediction_flags, counted.reference_flags
-    empty, low = theirs & NO_WORDS, theirs & LOW_COVERAGE
+    told = LOW_COVERAGE | SEVERAL_SENTENCES
+    empty, any_text = theirs & NO_WORDS, theirs & told
     if rows is not None:
         starts = rows[:-1]
         empty = np.bitwise_and.reduceat(empty, starts) if len(starts) else empty[:0]
-        low = np.bitwise_or.reduceat(low, starts) if len(starts) else low[:0]
-    return np.asarray((ours & (NO_WORDS | LOW_COVERAGE)) | empty | low, dtype=np.uint8)
+        any_text = np.bitwise_or.reduceat(any_text, starts) if len(starts) else any_text[:0]
+    return np.asarray((ours & (NO_WORDS | told)) | empty | any_text, dtype=np.uint8)
 
 
 def flat_column(column: TextColumn, name: str) -> tuple[TextColumn, Integers | None]:

@@ -75,7 +75,6 @@ class Checkpoint:
                 {f"{at}.{name}": _packed(list(values)) for name, values in names.items() if values is not None}
             )
             arrays.update({f"{at}.counts": whole.counts, f"{at}.flags": whole.flags, f"{at}.keys": whole.keys})
-            arrays[f"{at}.sentences"] = np.array(whole.sentences)
             others = {"rows": whole.rows, "lost": whole.lost}
             arrays.update({f"{at}.{name}": array for name, array in others.items() if array is not None})
         draft = self.path.with_name(f".{self.path.name}.part")
@@ -122,7 +121,6 @@ class Checkpoint:
                 ids=_names(arrays, f"{at}.ids"),
                 groups=_names(arrays, f"{at}.groups"),
                 languages=_names(arrays, f"{at}.languages"),
-                sentences=bool(arrays.get(f"{at}.sentences", True)),
                 lost=arrays.get(f"{at}.lost"),
                 scripts=_scripts(arrays, f"{at}.scripts"),
             )

@@ -30,7 +30,7 @@ from infrarouge.reading.tokens import NATIVE, TOKENS
 from infrarouge.registry import one_of
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
-from infrarouge.types import Integers, Side, Splitter, Utf8
+from infrarouge.types import Integers, Side, Splitter
 
 LOWERCASE = ("unicode", "ascii", "turkish")
 NATIVE_CASES = ("unicode", "ascii", None)
@@ -189,23 +189,6 @@ class Reader(Finishing):
         if isinstance(texts, TextColumn) and texts.rows is None:
             return Side(texts.texts)
         return Side(texts if isinstance(texts, list) else list(texts))
-
-    def has_sentences(self, side: Side) -> bool:
-        """Whether a text of a side has more than one sentence, which stops at the first that has.
-
-        >>> reader = Reader(Profile(name="mine"))
-        >>> reader.has_sentences(Side(["a", "b\\nc"])), reader.has_sentences(Side(["a b\\n"]))
-        (True, False)
-        """
-        if side.texts is not None:
-            return bool((np.diff(side.texts) > 1).any())
-        if isinstance(side.items, Utf8):
-            return True
-        mark = {"newline": "\n", "period": "."}.get(self.how, self.marker)
-        return bool(mark) and any(
-            isinstance(text, str) and mark in text and sum(not part.isspace() for part in self.cut(text)) > 1
-            for text in (side.items if isinstance(side.items, list) else TextColumn(side.items, "texts"))
-        )
 
     def _read(
         self, texts: Sequence[Any], name: str, numbers: Numbers, languages: Sequence[str] | None, progress: bool

@@ -11,7 +11,7 @@ from infrarouge.errors import InputError
 from infrarouge.matching import Metric
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.examples import refuse_repeated
-from infrarouge.types import LOW_COVERAGE, NO_WORDS, Flags, Floats, Integers
+from infrarouge.types import LOW_COVERAGE, NO_WORDS, SEVERAL_SENTENCES, Flags, Floats, Integers
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,8 +45,6 @@ class State:
     """The group of each example; None where there are none."""
     languages: tuple[str, ...] | None = None
     """The language or script of each example under ``lang="auto"``, else None."""
-    sentences: bool = True
-    """Whether a text may have several sentences; False only where texts were cut into sentences and none has more than one."""
     lost: Integers | None = None
     """Thousandths of the letters of each example that end up in no word, of its text that loses most; None for none."""
     scripts: tuple[tuple[tuple[str, int], ...], ...] | None = None
@@ -56,6 +54,11 @@ class State:
     def n(self) -> int:
         """How many examples there are."""
         return len(self.flags)
+
+    @property
+    def sentences(self) -> bool:
+        """Whether a text has several sentences."""
+        return bool((self.flags & SEVERAL_SENTENCES).any())
 
     @property
     def empty(self) -> Integers:
@@ -107,7 +110,6 @@ class State:
             flags=np.concatenate([part.flags for part in parts]),
             keys=np.concatenate([part.keys for part in parts]),
             ids=None if names is None else tuple(names),
-            sentences=any(part.sentences for part in parts),
             groups=tuple(group for part in grouped for group in part.groups or ()) if grouped else None,
             languages=None if first.languages is None else tuple(of for part in parts for of in part.languages or ()),
         )

@@ -33,7 +33,7 @@ class Prepared:
     0.6666666666666666
     """
 
-    __slots__ = ("_languages", "_references", "_rows", "_sentences", "_store", "runner")
+    __slots__ = ("_languages", "_references", "_rows", "_store", "runner")
 
     def __init__(self, runner: Runner, references: References) -> None:
         self.runner = runner
@@ -41,7 +41,6 @@ class Prepared:
         self._references = rows if isinstance(rows, TextColumn) else [settled(row) for row in rows]
         flat, self._rows = runner.flattened(self._references, "references")
         # Texts that Python cuts would have to be cut once more to tell.
-        self._sentences = not runner.reader.plain or runner.has_sentences(runner.side(flat, "reference"))
         self._store = KeptTexts(runner)
         self._languages = runner.reader.languages(flat, self._rows)
         sizes = np.ones(len(self._references), dtype=np.int64) if self._rows is None else np.diff(self._rows)
@@ -108,8 +107,7 @@ class Prepared:
         # The flags of the reference of each pair.
         theirs = store.flags[np.arange(len(counts)) - np.repeat(pairs[:-1] - starts, sizes)]
         rows = None if self._rows is None else pairs
-        several = self._sentences or runner.has_sentences(side)
         counted = Counted(counts, ours, theirs)
-        state = runner.state_of(counted, rows, sentences=several, languages=self._spoken(of))
+        state = runner.state_of(counted, rows, languages=self._spoken(of))
         # The texts of the references are not kept, and the engine has marked those that lose most of their letters.
         return report_of(runner, covered(state, runner.reader, (predictions, []), (side, side)))

@@ -15,12 +15,13 @@
 namespace infrarouge {
 
 // What a document's flag byte says.
-constexpr std::uint8_t flag_no_words = 1, flag_low_coverage = 2, flag_missing = 4;
+constexpr std::uint8_t flag_no_words = 1, flag_low_coverage = 2, flag_missing = 4, flag_several_sentences = 8;
 
 inline std::uint8_t flags_of(const Document& document) {
   // By the view that every metric has, so that no number depends on the other metrics asked for.
   const bool empty = document.flat.empty();
-  return static_cast<std::uint8_t>((empty ? flag_no_words : 0) | (document.low_coverage() ? flag_low_coverage : 0));
+  return static_cast<std::uint8_t>((empty ? flag_no_words : 0) | (document.low_coverage() ? flag_low_coverage : 0) |
+                                   (document.several_sentences() ? flag_several_sentences : 0));
 }
 
 // The documents of one side, or those from `first` on, in one of four shapes.

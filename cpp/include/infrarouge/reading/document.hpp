@@ -33,6 +33,16 @@ struct Document {
   // Most of the text's letters are in no token.
   bool low_coverage() const { return letters > 0 && 2 * kept < letters; }
 
+  // More than one sentence has words.
+  bool several_sentences() const {
+    std::uint32_t first = 0;  // where the first sentence with words ends
+    for (const std::uint32_t end : ends) {
+      if (first > 0 && end > first) return true;
+      first = end;
+    }
+    return false;
+  }
+
   void clear() {
     flat.clear();
     words.clear();

@@ -21,7 +21,18 @@ from infrarouge.reading.sentences import split
 from infrarouge.reading.tokens import NATIVE, coverage
 from infrarouge.reading.words import WordRules
 from infrarouge.scoring.formulas import usual
-from infrarouge.types import LOW_COVERAGE, MISSING, NO_WORDS, Flags, Floats, Integers, Positions, Side, Utf8
+from infrarouge.types import (
+    LOW_COVERAGE,
+    MISSING,
+    NO_WORDS,
+    SEVERAL_SENTENCES,
+    Flags,
+    Floats,
+    Integers,
+    Positions,
+    Side,
+    Utf8,
+)
 
 T = TypeVar("T", bound=tuple[float, ...])
 
@@ -147,6 +158,7 @@ class Plan:
                 flat = self._items(side.flat, side.flat_texts[at], side.flat_texts[at + 1], name, at)
                 document = Document(self.words.words(flat), document.sentences)
         flag = LOW_COVERAGE if 2 * document.kept < document.letters else 0
+        flag |= SEVERAL_SENTENCES if sum(map(bool, document.sentences)) > 1 else 0
         return document, flag | (0 if document.flat else NO_WORDS)
 
     def _items(self, items: Any, begin: int, end: int, name: str, at: int, *, missing: bool = False) -> Sequence[Any]:
