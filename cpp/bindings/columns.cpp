@@ -2,6 +2,7 @@
 #include "columns.hpp"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -9,6 +10,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "bindings.hpp"
@@ -92,6 +94,19 @@ nb::list column_texts(const ArrowTexts& texts, const Whole& begin, const Whole& 
   return decoded;
 }
 
+// The first text from `begin` on that has the mark in it, or -1.
+std::int64_t column_find(const ArrowTexts& texts, const std::string& mark, const Whole& begin) {
+  const std::size_t first = begin.size("begin");
+  const nb::gil_scoped_release release;
+  for (std::size_t at = first; at < texts.size(); ++at) {
+    const Text& text = texts.data()[at];
+    if (!text.data) continue;
+    const std::string_view bytes(static_cast<const char*>(text.data), text.size);
+    if (bytes.find(mark) != std::string_view::npos) return static_cast<std::int64_t>(at);
+  }
+  return -1;
+}
+
 // Of a column of lists, where each begins and which are null; None of any other.
 nb::object column_lists(const ArrowTexts& texts) {
   const TextColumn& column = *texts.column;
@@ -116,6 +131,7 @@ void bind_columns(nb::module_& m) {
       .def("__len__", &ArrowTexts::size)
       .def("part", &column_part, "begin"_a, "end"_a, "Texts begin..end, without copying them.")
       .def("texts", &column_texts, "begin"_a, "end"_a, "Texts begin..end as str, None where one is missing.")
+      .def("find", &column_find, "mark"_a, "begin"_a, "The first text from begin on with the mark in it, or -1.")
       .def("lists", &column_lists, "Offsets of the lists of a column, and which are null; None without lists.");
 }
 

@@ -25,7 +25,7 @@ from infrarouge.compat.rouge_score.rouge_scorer import RougeScorer
 from infrarouge.errors import InfrarougeError
 from infrarouge.files.inputs import Column, Texts
 from infrarouge.files.stream import score_stream
-from infrarouge.reporting.page.columns import SCALE, score_columns
+from infrarouge.reporting.page.columns import SCALE, means, whole_scores
 from infrarouge.scoring.state import State
 
 METRICS = ["rouge1", "rouge2", "rougeL", "rougeLsum", "rougeW-1.2", "rougeWsum-1.2", "rougeS", "rougeS1", "rougeSU4"]
@@ -240,9 +240,11 @@ def test_the_page_shows_the_scores_of_the_report() -> None:
     for profile in ("infrarouge-1", "rouge-1.5.5", "pltrdy", "rage4j"):
         ours, theirs = ["the cat sat on the mat", "a dog"], ["the cat sat on a mat", "a dog ran"]
         report = ir.evaluate(predictions=ours, references=theirs, metrics=METRICS, profile=profile)
-        shown = score_columns(report, np.arange(2))
-        expected = np.rint(report.scores * SCALE).transpose(1, 2, 0)
-        assert np.array(shown).tolist() == expected.tolist()
+        shown, missing = whole_scores(report.scores)
+        assert shown.tolist() == np.rint(report.scores * SCALE).tolist()
+        assert not missing.any()
+        estimates = [[round(estimate.value * SCALE) for estimate in report[label]] for label in report]
+        assert means(report) == estimates
 
 
 # ---------------------------------------------------------------- drop-ins

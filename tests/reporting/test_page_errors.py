@@ -58,7 +58,7 @@ def test_sources_tell_what_is_new() -> None:
     assert table["Pairs of words that the source does not have"] == f"{100 * means['novelty_2']:.2f}%"
     assert table["Words of the prediction in fragments of the source (coverage)"] == f"{100 * means['coverage']:.2f}%"
     assert table["Mean length of the fragment that a word is in (density)"] == f"{means['density']:.2f}"
-    assert table["Words of the source for one of the prediction (compression)"] == f"{means['compression']:.2f}"
+    assert table["Words of the source per word of the prediction (compression)"] == f"{means['compression']:.2f}"
     keys = ["length_ratio", "novelty_2", "coverage", "density", "compression"]
     assert [aspect["key"] for aspect in data_of(html)["aspects"]] == keys
     assert [aspect["key"] for aspect in data_of(without)["aspects"]] == ["length_ratio"]

@@ -107,6 +107,9 @@ class Runner:
         self.told = plan_rules(profile, metrics, self.reader)
         self.specs = tuple(Spec(*spec) for spec in self.told["metrics"])
         self.plan: Plan = engine.Plan(**self.told)
+        if self.reader.cutting is not None:
+            cutter = engine.Plan(**{**self.told, **self.reader.cutting})
+            self.reader.words_of = lambda sentence: cutter.read(sentence)[0]
         self.quick = self.reader.plain and self.scoring.plain
 
         if profile.text.lang is not None and profile.text.tokens == "unicode":

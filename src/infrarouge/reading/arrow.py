@@ -126,6 +126,12 @@ class ArrowTexts:
         """The texts from `begin` to `end` as str, None where one is missing."""
         return [None if text is None else text.decode() for text in self._texts[begin:end]]
 
+    def find(self, mark: str, begin: int) -> int:
+        """The first text from `begin` on with the mark in it, or -1."""
+        marks = mark.encode()
+        places = (at for at, text in enumerate(self._texts[begin:], begin) if text is not None and marks in text)
+        return next(places, -1)
+
     def lists(self) -> tuple[Integers, Flags] | None:
         """Of a column of lists, where each begins among the texts and which are null; a null list is one missing text."""
         if self._lists is None:

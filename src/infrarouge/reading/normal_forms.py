@@ -114,7 +114,7 @@ def _by_stretch(define: Form) -> Form:
 
     @wraps(define)
     def form(text: str) -> str:
-        if text.isascii():
+        if text.isascii() or not suspects(define.__name__).search(text):
             return text
         return stretches(define.__name__).sub(lambda stretch: remembered(stretch.group()), text)
 
@@ -252,13 +252,29 @@ def stretches(name: str) -> re.Pattern[str]:
     >>> stretches("nfc").findall("cafe\\u0301s") == ["e\\u0301"]
     True
     """
+    return re.compile(f"[\\s\\S]?[{_ranges(changing(name))}]+")
+
+
+@cache
+def suspects(name: str) -> re.Pattern[str]:
+    """A pattern that every text has which a form can change, found sooner than a stretch: most texts have none.
+
+    >>> bool(suspects("nfc").search("cafe\\u0301")), bool(suspects("nfc").search("café"))
+    (True, False)
+    """
+    # A class with many ranges beyond U+FFFF is searched range by range.
+    return re.compile(f"[{_ranges(code for code in changing(name) if code < 0x10000)}\U00010000-\U0010ffff]")
+
+
+def _ranges(codes: Iterable[int]) -> str:
+    """Characters as the ranges of a class in a pattern."""
     ranges: list[list[int]] = []
-    for code in sorted(changing(name)):
+    for code in sorted(codes):
         if ranges and ranges[-1][1] == code - 1:
             ranges[-1][1] = code
         else:
             ranges.append([code, code])
-    return re.compile(f"[\\s\\S]?[{''.join(f'{chr(first)}-{chr(last)}' for first, last in ranges)}]+")
+    return "".join(f"{chr(first)}-{chr(last)}" for first, last in ranges)
 
 
 # A letter with what may be joined to it: a syllable in jamo, or a character with combining ones behind it.

@@ -50,6 +50,8 @@ class Reader(Finishing):
     """
 
     def __init__(self, profile: Profile, *, sentences: bool = True) -> None:
+        self.words_of: Callable[[str], list[str]] | None = None
+        """Cuts a sentence into words as `cutting` says; whoever has an engine sets it, and without it Python does."""
         rules = profile.text
         self.rules = rules
         self.needs_sentences = sentences
@@ -103,6 +105,24 @@ class Reader(Finishing):
     def depth(self) -> int:
         """How deeply a single text is nested under these rules: 0 for a str, 1 for tokens, 2 for tokens by sentence."""
         return int(self.rules.sentences == "list") + int(self.rules.tokens in READY)
+
+    @property
+    def cutting(self) -> dict[str, Any] | None:
+        """What an engine is told that cuts words for a stemmer in Python; None where it cannot."""
+        rules, steps = self.rules, self.normalize
+        ours = self.analyzers is not None or self.tokenize is not None or self.tokenize_sentence is not None
+        named = steps is None or (isinstance(steps, Steps) and steps.all_native)
+        if ours or not named or not self.python_tokens or rules.lowercase not in NATIVE_CASES:
+            return None
+        return {
+            "sentences": "none",
+            "lowercase": rules.lowercase or "none",
+            "normalizer": steps.native if isinstance(steps, Steps) else [],
+            "tokens": TOKENS[str(rules.tokens)].native,
+            "stemmer": "none",
+            "stop": [],
+            "synonyms": [],
+        }
 
     @property
     def two_views(self) -> bool:
@@ -210,9 +230,9 @@ class Reader(Finishing):
             else:
                 sentences = self.cut(text, name, row) if self.needs_sentences or not whole else []
             place = f"{name} {row}"
-            documents.append([self.prepared(sentence, place) for sentence in self.limited(sentences)])
+            documents.append([self._to_cut(sentence, place) for sentence in self.limited(sentences)])
             if whole:
-                wholes.append([self.prepared(" ".join(self.limited([text])), place)])
+                wholes.append([self._to_cut(" ".join(self.limited([text])), place)])
         if not self.python_tokens:
             return Side([sentence for document in documents for sentence in document], offsets(documents))
         tokens = self._tokens_of(documents, name, numbers, languages, by_sentence=whole, progress=progress)
@@ -258,6 +278,11 @@ class Reader(Finishing):
             return self.limit.words(sentences, self.rules.max_words)
         return sentences
 
+    def _to_cut(self, sentence: str, place: str) -> str:
+        """A sentence as it is cut into words: prepared, unless an engine does both."""
+        by_engine = self.words_of is not None and not sentence.isascii()
+        return sentence if by_engine else self.prepared(sentence, place)
+
     def prepared(self, sentence: str, place: str = "text 0") -> str:
         """A sentence lower-cased and normalized, as the tokenizer sees it; `place` is for messages."""
         sentence = self.lower(sentence)
@@ -301,9 +326,14 @@ class Reader(Finishing):
             ]
         rule = str(self.rules.tokens)
         if rule in ASCII_WORDS:
-            found, define = ASCII_WORDS[rule].findall, NATIVE[rule]
-            return [found(text) if text.isascii() else [word.text for word in define(text)] for text in sentences]
-        return [[word.text for word in NATIVE[rule](sentence)] for sentence in sentences]
+            found = ASCII_WORDS[rule].findall
+            return [found(text) if text.isascii() else self._defined(text) for text in sentences]
+        return [self._defined(sentence) for sentence in sentences]
+
+    def _defined(self, sentence: str) -> list[str]:
+        if self.words_of is not None and not sentence.isascii():
+            return self.words_of(sentence)
+        return [word.text for word in NATIVE[str(self.rules.tokens)](sentence)]
 
     def strings(self, text: Any, name: str, row: int) -> list[str]:
         """The sentences of a text that is given as a list of them; a missing text has none."""
