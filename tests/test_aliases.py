@@ -60,6 +60,7 @@ ROUGE = ir.Rouge("rouge1")
         (lambda: ir.oracle(sentences=["a"], target="a"), "unknown keyword 'target'; type reference=..."),
         (lambda: ir.explain(**PAIR, rouge_type="rouge1"), "unknown keyword 'rouge_type'; type metric=..."),
         (lambda: ir.compare({"a": ["a"], "b": ["b"]}, targets=["a"]), "unknown keyword 'targets'; type references=..."),
+        (lambda: ir.evaluate_batches([], rouge_types="rouge1"), "unknown keyword 'rouge_types'; type metrics=..."),
         (lambda: diff(preds=["a"], references=["a"]), "unknown keyword 'preds'; type predictions=..."),
         (lambda: ir.check(**PAIR, rogueL=">=0.5"), "unknown metric 'rogueL'; did you mean 'rougeL'?"),
         (lambda: ir.check(**PAIR, rougeN=">=0.5"), "unknown metric 'rougeN'; name the metrics of the family: rouge1"),

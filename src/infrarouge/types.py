@@ -47,7 +47,7 @@ Normalizer: TypeAlias = Callable[[str], str]
 Stemmer: TypeAlias = Callable[[str], str]
 
 NO_WORDS, LOW_COVERAGE, MISSING, SEVERAL_SENTENCES = 1, 2, 4, 8
-"""Bits of the flag an engine sets for each text it reads; sentences count where they have words."""
+"""Bits of the flag an engine sets for each text it reads; sentences count where a metric looks at them and they have words."""
 
 NEVER = 2**31 - 1
 """A need that no pair of texts can meet."""

@@ -189,3 +189,15 @@ def test_per_example_is_opened_late(run: Any, tmp_path: Path) -> None:
     assert target.read_text() == "before"
     assert ".jsonl" in run("score", PRED, REF, "--per-example", str(tmp_path / "a.xls"))[2]
     assert "there is no folder" in run("score", PRED, REF, "--per-example", str(tmp_path / "no" / "a.csv"))[2]
+
+
+def test_advice_is_in_shell_words(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text(
+        json.dumps({"prediction": "새 공원을 열었다", "reference": "새 공원을 열었다"}) + "\n", encoding="utf-8"
+    )
+    _, out, err = run("score", str(path), "--profile", "rouge-score", "--metrics", "rouge1")
+    assert "--tokens alnum drops most of the letters in 1 of 1 examples" in err
+    assert "type --lang ko, --tokens unicode or --profile infrarouge-1" in err
+    assert "100% of their letters are Hangul: use --lang ko or --tokens unicode" in out
+    assert "lang='ko'" not in out + err

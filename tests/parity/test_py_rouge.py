@@ -53,7 +53,8 @@ def outcome(call: Any) -> Any:
 def punkt(monkeypatch: pytest.MonkeyPatch) -> None:
     """Answers for NLTK, whose data may be missing, with the recorded sentences."""
     known = {row["text"]: row["sentences"] for row in rows("rouge-score/sentences-punkt_english.jsonl.gz")}
-    monkeypatch.setitem(sys.modules, "nltk", SimpleNamespace(sent_tokenize=known.__getitem__))
+    answers = SimpleNamespace(sent_tokenize=lambda text, language="english": known[text])
+    monkeypatch.setitem(sys.modules, "nltk", answers)
 
 
 @pytest.mark.usefixtures("punkt")

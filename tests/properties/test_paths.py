@@ -6,6 +6,7 @@ import json
 import math
 import warnings
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -25,7 +26,7 @@ from infrarouge.compat.rouge_score.rouge_scorer import RougeScorer
 from infrarouge.errors import InfrarougeError
 from infrarouge.files.inputs import Column, Texts
 from infrarouge.files.stream import score_stream
-from infrarouge.reporting.page.columns import SCALE, score_columns
+from infrarouge.reporting.page.columns import SCALE, means, whole_scores
 from infrarouge.scoring.state import State
 
 METRICS = ["rouge1", "rouge2", "rougeL", "rougeLsum", "rougeW-1.2", "rougeWsum-1.2", "rougeS", "rougeS1", "rougeSU4"]
@@ -153,6 +154,19 @@ def explained(pair: Pair) -> tuple[float, ...]:
     return tuple(why.score)
 
 
+def batched(pair: Pair) -> tuple[float, ...]:
+    batches = [([pair.prediction], [pair.reference]), ([pair.other], [pair.other])]
+    report = ir.evaluate_batches(batches, metrics=pair.metric, profile=pair.profile)
+    return tuple(report.scores[0, 0].tolist())
+
+
+def in_columns(pair: Pair) -> tuple[float, ...]:
+    """Columns of Arrow in place of lists."""
+    arrow = pytest.importorskip("pyarrow")
+    ours, theirs = (arrow.array([text, text]) for text in (pair.prediction, pair.reference))
+    return tuple(pair.rouge().evaluate(predictions=ours, references=theirs).scores[1, 0].tolist())
+
+
 PATHS: dict[str, Callable[[Pair], tuple[float, ...]]] = {
     "score_pair": lambda pair: tuple(pair.rouge().score_pair(pair.prediction, pair.reference)[0][pair.metric]),
     "evaluate": batch,
@@ -166,6 +180,8 @@ PATHS: dict[str, Callable[[Pair], tuple[float, ...]]] = {
     "pairwise": all_pairs,
     "index": searched,
     "stream": streamed,
+    "batches": batched,
+    **({"columns": in_columns} if find_spec("pyarrow") else {}),
 }
 
 
@@ -240,9 +256,11 @@ def test_the_page_shows_the_scores_of_the_report() -> None:
     for profile in ("infrarouge-1", "rouge-1.5.5", "pltrdy", "rage4j"):
         ours, theirs = ["the cat sat on the mat", "a dog"], ["the cat sat on a mat", "a dog ran"]
         report = ir.evaluate(predictions=ours, references=theirs, metrics=METRICS, profile=profile)
-        shown = score_columns(report, np.arange(2))
-        expected = np.rint(report.scores * SCALE).transpose(1, 2, 0)
-        assert np.array(shown).tolist() == expected.tolist()
+        shown, missing = whole_scores(report.scores)
+        assert shown.tolist() == np.rint(report.scores * SCALE).tolist()
+        assert not missing.any()
+        estimates = [[round(estimate.value * SCALE) for estimate in report[label]] for label in report]
+        assert means(report) == estimates
 
 
 # ---------------------------------------------------------------- drop-ins

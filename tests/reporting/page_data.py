@@ -63,6 +63,11 @@ def make(ours: list[Any], theirs: list[Any], metrics: str = "rouge1 rougeL", **r
     return report.to_html(predictions=ours, references=theirs)
 
 
+def hash_of(tab: Any) -> str:
+    """The part of a page's address after the file, as the page has it at this moment."""
+    return str(tab.evaluate("() => location.hash"))
+
+
 def random_texts(seed: int, n: int = 12) -> list[str]:
     draw = random.Random(seed)
     return [

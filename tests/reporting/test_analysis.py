@@ -274,3 +274,21 @@ def test_texts_by_key_and_in_columns() -> None:
     columns = {name: arrow.array(texts) for name, texts in TEXTS.items()}
     seen = report.analysis(**columns, sources=arrow.array(SOURCES))
     assert seen.means() == analysis(sources=SOURCES).means()
+
+
+@pytest.mark.parametrize("profile", [*sorted(ir.profiles()), "infrarouge-1|lang:auto"])
+def test_every_profile_is_analysed_over_its_own_words(profile: str) -> None:
+    texts: list[Any] = ["The cats' naps.\nMr. Smith slept at 9.", "Naïve café ﬁn", "a b"]
+    rouge = ir.Rouge("rouge1", profile)
+    if rouge.profile.text.tokens == "list":
+        texts = [text.split() for text in texts]
+    try:
+        expected = [rouge.tokenize(text) for text in texts]
+        report = rouge.evaluate(predictions=texts, references=texts[::-1])
+    except (ir.MissingExtraError, ir.MissingDataError) as error:
+        pytest.skip(str(error))
+    runner = rouge.runner
+    assert words_of(runner, texts, "text", runner.reader.languages(texts, None)) == expected
+    seen = report.analysis(predictions=texts, references=texts[::-1], sources=texts)
+    assert seen.prediction_words.tolist() == [len(words) for words in expected]
+    assert all(value == 1 for value in seen.extraction.coverage.tolist() if not math.isnan(value))

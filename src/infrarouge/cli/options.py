@@ -39,6 +39,7 @@ from infrarouge.matching import DEFAULT_METRICS
 from infrarouge.reporting.report import Report
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import KEYS
+from infrarouge.wording import shell_words
 
 FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 INPUT, RULES = "Input", "Rules"
@@ -87,7 +88,7 @@ def _options(group: Any) -> list[inspect.Parameter]:
 @contextmanager
 def plain_errors() -> Iterator[None]:
     """Tell errors and warnings in one line each, and leave with the exit status that stands for them."""
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), shell_words():
         warnings.showwarning = _warn
         try:
             yield

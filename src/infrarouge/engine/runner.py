@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from infrarouge.engine import Plan, engine, thread_count
+from infrarouge.engine.coverage import Scripts, covered, low_coverage_message
 from infrarouge.engine.resolved import plan_rules, reader_of
 from infrarouge.errors import (
     CoverageError,
@@ -20,7 +21,6 @@ from infrarouge.errors import (
     InputTypeError,
     LanguageWarning,
     TextFault,
-    some,
 )
 from infrarouge.matching import Metric, Spec, parse_metrics
 from infrarouge.progress import chunks
@@ -188,7 +188,7 @@ class Runner:
         sides = self.sides(batch, start, languages, progress=progress)
         counted = self._count(sides, batch, start=start, progress=progress)
         state = self.state_of(counted, batch.rows, names, start, languages)
-        return replace(state, groups=kinds)
+        return covered(replace(state, groups=kinds), self.reader, (batch.predictions, batch.references), sides)
 
     def state_of(
         self,
@@ -242,14 +242,11 @@ class Runner:
         into.update(zip(self.labels, map(Score._make, values.tolist()), strict=True))
         return flags
 
-    def warn(self, low: Integers, n: int) -> None:
-        """Say that the tokenizer drops most letters of some examples: their scores would mean little."""
+    def warn(self, low: Integers, n: int, scripts: Iterable[Scripts] | None = None) -> None:
+        """Say that the tokenizer drops most letters of some examples, and of which scripts: their scores would mean little."""
         if not len(low):
             return
-        message = (
-            f"tokens={self.profile.text.tokens!r} drops most of the letters in {len(low)} of {n} examples ({some(low)}); "
-            "for other scripts type profile='infrarouge-1' or tokens='unicode'"
-        )
+        message = low_coverage_message(self.profile.text.tokens, low, n, scripts)
         if self.strict:
             raise CoverageError(message)
         warnings.warn(message, CoverageWarning, stacklevel=outside())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from infrarouge.by_name import told_names
 from infrarouge.engine.runner import runner_of
 from infrarouge.errors import InputError, InputTypeError
 from infrarouge.matching import DEFAULT_METRICS, Metric
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from infrarouge.rules.keywords import Rules
 
 
+@told_names
 def evaluate_batches(
     batches: Iterable[Any],
     *,

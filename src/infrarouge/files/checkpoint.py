@@ -21,7 +21,7 @@ from infrarouge.files.lines import STDIN
 from infrarouge.scoring.gathered import Gathered
 from infrarouge.scoring.state import State
 
-NAMES = ("ids", "groups", "languages")
+NAMES = ("ids", "groups", "languages", "scripts")
 """What a state may hold of each example beside its numbers."""
 KIND = "infrarouge checkpoint 1"
 SHARE = 20
@@ -75,8 +75,8 @@ class Checkpoint:
                 {f"{at}.{name}": _packed(list(values)) for name, values in names.items() if values is not None}
             )
             arrays.update({f"{at}.counts": whole.counts, f"{at}.flags": whole.flags, f"{at}.keys": whole.keys})
-            if whole.rows is not None:
-                arrays[f"{at}.rows"] = whole.rows
+            others = {"rows": whole.rows, "lost": whole.lost}
+            arrays.update({f"{at}.{name}": array for name, array in others.items() if array is not None})
         draft = self.path.with_name(f".{self.path.name}.part")
         try:
             with draft.open("wb") as file:
@@ -121,6 +121,8 @@ class Checkpoint:
                 ids=_names(arrays, f"{at}.ids"),
                 groups=_names(arrays, f"{at}.groups"),
                 languages=_names(arrays, f"{at}.languages"),
+                lost=arrays.get(f"{at}.lost"),
+                scripts=_scripts(arrays, f"{at}.scripts"),
             )
             for at, name in enumerate(self.identity["systems"])
         }
@@ -178,3 +180,10 @@ def _settle(folder: Path) -> None:
 
 def _names(arrays: dict[str, Any], key: str) -> tuple[str, ...] | None:
     return tuple(_unpacked(arrays[key])) if key in arrays else None
+
+
+def _scripts(arrays: dict[str, Any], key: str) -> tuple[tuple[tuple[str, int], ...], ...] | None:
+    """The letters of each example by script, as a state has them."""
+    if key not in arrays:
+        return None
+    return tuple(tuple((name, letters) for name, letters in row) for row in _unpacked(arrays[key]))

@@ -54,7 +54,9 @@ SENTENCES.add("none", Rule("none", None, "the whole text is one sentence"))
 SENTENCES.add(
     "punkt",
     Rule(
-        None, Later("infrarouge.reading.programs.punkt", "punkt"), "NLTK's Punkt for English, if its data is installed"
+        None,
+        Later("infrarouge.reading.programs.punkt", "punkt"),
+        "NLTK's Punkt, for English unless it is named with a language, if its data is installed",
     ),
 )
 SCRIPTS = "infrarouge.reading.script_sentences"

@@ -252,11 +252,12 @@ def analysed(
     sizes = _sizes(sizes)
     runner = runner_of("rouge1", report.profile, report.threads)
     flat, ends = runner.flattened(theirs, "references")
-    read = words_of(runner, flat, "reference")
-    predicted = words_of(runner, ours, "prediction")
-    grams = Grams([*predicted, *read])
     examples = np.arange(report.n)
     of_reference = examples if ends is None else np.repeat(examples, np.diff(ends))
+    languages = runner.reader.languages(flat, ends)
+    predicted = words_of(runner, ours, "prediction", languages)
+    spoken = None if languages is None else [languages[row] for row in of_reference]
+    grams = Grams([*predicted, *words_of(runner, flat, "reference", spoken)])
     lengths = np.diff(grams.ends)
     n_references = np.bincount(of_reference, minlength=report.n)
     tallies = {n: _sides(grams, n, report.n, of_reference, report.profile) for n in sizes}
@@ -265,7 +266,7 @@ def analysed(
     if sources is not None:
         listed = list(sequence(_by_key(sources, sides.keys), "sources"))
         _same_number(report.n, sources=listed)
-        novel, extracted = compared_with_sources(predicted, _source_words(report, listed), sizes)
+        novel, extracted = compared_with_sources(predicted, _source_words(report, listed, languages), sizes)
     return ErrorAnalysis(
         report=report,
         metric=report.labels[0] if metric is None else report.labels[report.labels.index(parse_metric(metric).label)],
@@ -298,16 +299,18 @@ def _ignored(runner: Runner, ignore: Any) -> set[Any]:
     """The words of a list of stop words, as the reader makes them of texts."""
     words = ignore if isinstance(ignore, str) else frozenset(ignore)
     listed = sorted(stop_words(TextRules(stopwords=words)))
-    return {word for words in words_of(runner, listed, "stop word") for word in words} | set(listed)
+    return {
+        word for words in words_of(runner, listed, "stop word", runner.reader.languages(listed, None)) for word in words
+    } | set(listed)
 
 
-def _source_words(report: Numbers, sources: list[Any]) -> list[list[Any] | None]:
+def _source_words(report: Numbers, sources: list[Any], languages: list[str] | None) -> list[list[Any] | None]:
     """The words of the sources; None for one that is missing."""
     # A limit of length is for predictions and references; a source is read to its end.
     whole = runner_of("rouge1", report.profile, report.threads, False, {"max_words": None, "max_bytes": None})
     return [
         None if is_missing(text) and not isinstance(text, str) else words
-        for text, words in zip(sources, words_of(whole, sources, "source"), strict=True)
+        for text, words in zip(sources, words_of(whole, sources, "source", languages), strict=True)
     ]
 
 

@@ -22,14 +22,16 @@ NOWHERE = -1
 """The code where no n-gram begins."""
 
 
-def words_of(runner: Runner, texts: Sequence[Any], name: str) -> list[list[Any]]:
-    """The words that the rules make of each text; a missing text has none.
+def words_of(
+    runner: Runner, texts: Sequence[Any], name: str, languages: Sequence[str] | None = None
+) -> list[list[Any]]:
+    """The words that the rules make of each text, whose `languages` matter under ``lang="auto"``; a missing text has none.
 
     >>> from infrarouge import Rouge
     >>> words_of(Rouge(stemmer="porter").runner, ["The cats", None], "prediction")
     [['the', 'cat'], []]
     """
-    side = runner.side(texts, name)
+    side = runner.side(texts, name, languages)
     if side.texts is None:
         return [_words(runner, text, row, name) for row, text in enumerate(texts)]
     if side.sentences is None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from infrarouge.engine import engine, thread_count
+from infrarouge.engine.coverage import main_script
 from infrarouge.errors import InputError, some
 from infrarouge.matching import Metric
 from infrarouge.matching import metric as parse_metric
@@ -26,6 +27,7 @@ from infrarouge.scoring.formulas import PRECISION, RECALL
 from infrarouge.scoring.scoring import Scoring
 from infrarouge.scoring.state import State
 from infrarouge.types import Counts, Floats, Integers, Score
+from infrarouge.wording import typed
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -90,6 +92,21 @@ class Numbers(Mapping[str, Estimates]):
     def low_coverage(self) -> Integers:
         """Examples in which the tokenizer drops most of the letters."""
         return self.state.low_coverage
+
+    @cached_property
+    def coverage(self) -> Floats:
+        """The share of the letters of each example that ends up in words, of its text that loses most.
+
+        >>> from infrarouge import evaluate
+        >>> evaluate(predictions=["café", "cafe"], references=["cafe"] * 2, profile="rouge-score").coverage.tolist()
+        [0.75, 1.0]
+        """
+        return np.ones(self.n) if self.state.lost is None else 1 - self.state.lost / 1000
+
+    @property
+    def mean_coverage(self) -> float:
+        """The mean coverage of the examples."""
+        return float(self.coverage.mean()) if self.n else 1.0
 
     @property
     def ids(self) -> tuple[str, ...] | None:
@@ -264,10 +281,7 @@ class Numbers(Mapping[str, Estimates]):
             notes.append(
                 f"{len(self.empty)} of {self.n} examples have no words and are {how[self.profile.score.empty]}: {some(self.empty)}"
             )
-        if len(self.low_coverage):
-            notes.append(
-                f"{len(self.low_coverage)} of {self.n} examples lose most of their letters: {some(self.low_coverage)}"
-            )
+        notes += coverage_notes(self)
         notes += [note for note in [self.sentence_note()] if note]
         return notes + language_notes(self.profile.text, self.languages)
 
@@ -340,3 +354,20 @@ class Numbers(Mapping[str, Estimates]):
             states.append(replace(part.state, profile=self.state.profile).shifted(start - first))
             start += part.n
         return replace(self, state=State.merge(states), input_hash=self.input_hash if not others else None)
+
+
+def coverage_notes(report: Numbers) -> list[str]:
+    """What a report says of letters that end up in no word: how many, in which rows, and what to type instead."""
+    low, lost = report.low_coverage, report.state.lost
+    if not len(low):
+        if lost is None or not lost.any():
+            return []
+        some_lost = int(np.count_nonzero(lost))
+        return [f"{some_lost} of {report.n} examples lose some letters; on average {report.mean_coverage:.1%} are read"]
+    note = f"{len(low)} of {report.n} examples lose most of their letters: {some(low)}"
+    if lost is None:
+        return [note]
+    name, share, language = main_script(report.state.scripts or ())
+    ways = [*([typed("lang", language)] if language else []), typed("tokens", "unicode")]
+    written = f"; {share}% of their letters are {name}: use {' or '.join(ways)}" if name else ""
+    return [f"{note}; on average {report.mean_coverage:.1%} of the letters are read{written}"]

@@ -100,6 +100,7 @@ class Report(Numbers, Tabular):
             "signature": self.signature,
             "n": self.n,
             "empty": self.empty.tolist(),
+            "coverage": self.mean_coverage,
             "low_coverage": self.low_coverage.tolist(),
             **({} if self.languages is None else {"languages": self.languages}),
             "metrics": {
@@ -226,7 +227,7 @@ def _interval(estimates: Estimates, digits: int) -> str:
 
 def report_of(runner: Runner, state: State, input_hash: str | None = None) -> Report:
     """Judge a state: warn of letters that were dropped, refuse what the rules refuse, and make the report."""
-    runner.warn(state.low_coverage, state.n)
+    runner.warn(state.low_coverage, state.n, state.scripts)
     runner.advise(state.languages or ())
     return Report(state, runner.profile, runner.threads, input_hash)
 

@@ -45,6 +45,10 @@ class State:
     """The group of each example; None where there are none."""
     languages: tuple[str, ...] | None = None
     """The language or script of each example under ``lang="auto"``, else None."""
+    lost: Integers | None = None
+    """Thousandths of the letters of each example that end up in no word, of its text that loses most; None for none."""
+    scripts: tuple[tuple[tuple[str, int], ...], ...] | None = None
+    """The letters of each example by script, where it loses most of them; nothing for the others."""
 
     @property
     def n(self) -> int:
@@ -109,6 +113,10 @@ class State:
             groups=tuple(group for part in grouped for group in part.groups or ()) if grouped else None,
             languages=None if first.languages is None else tuple(of for part in parts for of in part.languages or ()),
         )
+        if any(part.lost is not None for part in parts):
+            lost = [np.zeros(part.n, dtype=np.int64) if part.lost is None else part.lost for part in parts]
+            scripts = [of for part in parts for of in part.scripts or ((),) * part.n]
+            whole = replace(whole, lost=np.concatenate(lost), scripts=tuple(scripts))
         whole = whole if (np.diff(whole.keys) > 0).all() else whole._ordered()
         refuse_repeated(whole.ids or ())
         return whole
@@ -157,6 +165,8 @@ class State:
             ids=None if self.ids is None else tuple(self.ids[at] for at in places),
             groups=None if self.groups is None else tuple(self.groups[at] for at in places),
             languages=None if self.languages is None else tuple(self.languages[at] for at in places),
+            lost=None if self.lost is None else self.lost[places],
+            scripts=None if self.scripts is None else tuple(self.scripts[at] for at in places),
         )
 
 

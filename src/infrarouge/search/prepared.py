@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from infrarouge.by_name import told_names
+from infrarouge.engine.coverage import covered
 from infrarouge.engine.runner import Counted, Runner
 from infrarouge.errors import InputError
 from infrarouge.progress import chunks
@@ -107,4 +108,6 @@ class Prepared:
         theirs = store.flags[np.arange(len(counts)) - np.repeat(pairs[:-1] - starts, sizes)]
         rows = None if self._rows is None else pairs
         counted = Counted(counts, ours, theirs)
-        return report_of(runner, runner.state_of(counted, rows, languages=self._spoken(of)))
+        state = runner.state_of(counted, rows, languages=self._spoken(of))
+        # The texts of the references are not kept, and the engine has marked those that lose most of their letters.
+        return report_of(runner, covered(state, runner.reader, (predictions, []), (side, side)))

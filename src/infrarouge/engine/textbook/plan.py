@@ -43,6 +43,7 @@ class Plan:
     def __init__(self, **rules: Any) -> None:
         self.rules = rules
         self.words = WordRules(rules)
+        self.sentenced = any(Spec(*spec).kind.endswith("_sum") for spec in rules["metrics"])
         self.normalize = Steps("+".join(rules["normalizer"]), rules["lowercase"]) if rules["normalizer"] else str
 
     def read(self, text: str) -> tuple[list[str], list[list[str]], int, int]:
@@ -158,7 +159,7 @@ class Plan:
                 flat = self._items(side.flat, side.flat_texts[at], side.flat_texts[at + 1], name, at)
                 document = Document(self.words.words(flat), document.sentences)
         flag = LOW_COVERAGE if 2 * document.kept < document.letters else 0
-        flag |= SEVERAL_SENTENCES if sum(map(bool, document.sentences)) > 1 else 0
+        flag |= SEVERAL_SENTENCES if self.sentenced and sum(map(bool, document.sentences)) > 1 else 0
         return document, flag | (0 if document.flat else NO_WORDS)
 
     def _items(self, items: Any, begin: int, end: int, name: str, at: int, *, missing: bool = False) -> Sequence[Any]:

@@ -38,13 +38,13 @@ class Aspect(NamedTuple):
 ASPECTS = (
     Aspect("prediction_words", "words", "Words of a prediction", False),
     Aspect("reference_words", "ref.", "Words of a reference", False),
-    Aspect("length_ratio", "ratio", "Words of the prediction for one of the reference", False),
+    Aspect("length_ratio", "ratio", "Words of the prediction per word of the reference", False),
     Aspect("novelty_1", "new words", "Words of the prediction that the source does not have", True),
     Aspect("novelty_2", "new pairs", "Pairs of words that the source does not have", True),
     Aspect("novelty_3", "new triples", "Triples of words that the source does not have", True),
     Aspect("coverage", "coverage", "Words of the prediction in fragments of the source", True),
     Aspect("density", "density", "Mean length of the fragment that a word is in", False),
-    Aspect("compression", "compression", "Words of the source for one of the prediction", False),
+    Aspect("compression", "compression", "Words of the source per word of the prediction", False),
 )
 COLUMNS = ("length_ratio", "novelty_2", "coverage", "density", "compression")
 """The aspects that are columns of the table of examples."""
@@ -131,6 +131,7 @@ def errors_section(
         f'<ul class="moved" data-metric="{at}">{"".join(_named(reports, comparison, label, at, listed))}</ul>'
         for at, label in enumerate(next(iter(reports.values())).labels)
     )
+    heading = "Lengths" if next(iter(analyses.values())).extraction is None else "Lengths and sources"
     system = "".join(f'<option value="{at}">{escape(name)}</option>' for at, name in enumerate(names))
     sizes = "".join(f'<option value="{size}">{name}</option>' for size, name in SIZE_NAMES.items())
     of_system = f'<label>System <select id="units-system">{system}</select></label>' if len(names) > 1 else ""
@@ -143,7 +144,7 @@ def errors_section(
         "left out. “Of all” counts them in the references if they are missed, and in the predictions if they are extra. "
         "Choose one to see its examples.</p>"
         f'<div class="sides">{_units_table(units, "missed", names)}{_units_table(units, "extra", names)}</div>'
-        f"<h3>Lengths and sources</h3>{_means_table(analyses)}</section>\n"
+        f"<h3>{heading}</h3>{_means_table(analyses)}</section>\n"
     )
 
 
@@ -227,8 +228,8 @@ def _means_table(analyses: Mapping[str, ErrorAnalysis]) -> str:
 
 def _term(aspect: Aspect) -> str:
     """The name of an aspect, where others have given it one."""
-    named = aspect.name in ("coverage", "density", "compression")
-    return f' <span class="label">({aspect.label})</span>' if named else ""
+    named = aspect.name in ("length_ratio", "coverage", "density", "compression")
+    return f' <span class="label">({aspect.name.replace("_", " ")})</span>' if named else ""
 
 
 def _shown(aspect: Aspect, value: float) -> str:

@@ -109,7 +109,9 @@ def comparison_section(comparison: Differences, systems: Sequence[str], listed: 
             body.append(f"<tr>{row}{track(d.low, d.change, d.high, (start, end), place)}</tr>")
     ticks = {tick: (tick - start) / (end - start) for tick in (min(reach), 0.0, max(reach))}
     body.append(axis(8, {percent(tick, signed=True) if tick else "0": place for tick, place in ticks.items()}))
-    notes = "".join(f'<p class="note">{escape(note)}.</p>' for note in Differences.notes(comparison))
+    # Tables in plain text mark what is significant with a star; this one colours it.
+    said = [note for note in Differences.notes(comparison) if not note.startswith("*")]
+    notes = "".join(f'<p class="note">{escape(note)}.</p>' for note in said)
     return (
         '<section id="comparison" aria-labelledby="comparison-head"><h2 id="comparison-head">Comparison</h2>'
         f'<p class="note">Changes against <strong>{escape(comparison.baseline)}</strong>, in percentage points. '

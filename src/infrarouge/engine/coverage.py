@@ -1,0 +1,151 @@
+"""How many letters of each text end up in words, and in which script those are that do not; and what to advise then.
+
+An engine only marks texts that lose most of their letters. Here the share of each text is found, from its letters where the
+tokenizer is `alnum`, and from its words where it is Python. Other rules of the engines lose no letters. ASCII text is taken
+to lose none, as the engines take it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from infrarouge.errors import some
+from infrarouge.reading.elements import ElementReader
+from infrarouge.reading.finishing import READY
+from infrarouge.reading.reader import Reader
+from infrarouge.reading.scripts import KANA_SHARE, ONE_LANGUAGE, scripts_of
+from infrarouge.rules.languages import AUTO
+from infrarouge.rules.profile import spell
+from infrarouge.scoring.state import State
+from infrarouge.types import LOW_COVERAGE, Integers, Side
+from infrarouge.wording import typed
+
+Scripts = tuple[tuple[str, int], ...]
+THOUSAND = 1000
+"""Losses are kept in thousandths of the letters of a text."""
+STEMS_KEEP = 0.4
+"""Words whose stems have at least this share of the letters of their text are taken to have lost none."""
+
+_OTHERS = re.compile("[^\x00-\x7f]+")
+_LETTERS, _SMALL = re.compile("[A-Za-z]"), re.compile("[a-z]")
+
+
+def covered(
+    state: State, reader: Reader, texts: tuple[Sequence[Any], Sequence[Any]], sides: tuple[Side, Side]
+) -> State:
+    """A state with the losses of its examples; an example has lost what the one of its texts has that lost most."""
+    ours, theirs = (losses(reader, part, side) for part, side in zip(texts, sides, strict=True))
+    if ours is None and theirs is None:
+        return state
+    lost = np.zeros(state.n, dtype=np.int64) if ours is None else ours
+    if theirs is not None and len(theirs):
+        starts = np.arange(state.n) if state.rows is None else state.rows[:-1]
+        lost = np.maximum(lost, np.maximum.reduceat(theirs, starts))
+    if not lost.any():
+        return state
+    # A tokenizer in Python is not the engine's to judge.
+    flags = np.where(2 * lost > THOUSAND, state.flags | LOW_COVERAGE, state.flags).astype(np.uint8)
+    rows = state.rows
+    ends = np.arange(state.n + 1) if rows is None else rows
+    scripts = [
+        _scripts([texts[0][at], *texts[1][ends[at] : ends[at + 1]]]) if flags[at] & LOW_COVERAGE else ()
+        for at in range(state.n)
+    ]
+    return replace(state, flags=flags, lost=lost, scripts=tuple(scripts))
+
+
+def _scripts(texts: Iterable[Any]) -> Scripts:
+    flat = [part for text in texts for part in ([text] if isinstance(text, str) else text or ())]
+    return tuple(sorted(scripts_of(flat).items()))
+
+
+def losses(reader: Reader, texts: Sequence[Any], side: Side) -> Integers | None:
+    """The thousandths of the letters of each text that end up in no word; None where the rules lose none.
+
+    >>> from infrarouge import profile
+    >>> reader = Reader(profile("rouge-score"))
+    >>> texts = ["a cat", "η γάτα", "café", None]
+    >>> losses(reader, texts, reader.side(texts, "text")).tolist()
+    [0, 1000, 250, 0]
+    """
+    if isinstance(reader, ElementReader) or reader.rules.tokens in READY or not isinstance(texts, (list, tuple)):
+        return None
+    if not reader.python_tokens and reader.rules.tokens != "alnum":
+        return None
+    lost = np.zeros(len(texts), dtype=np.int64)
+    for at, text in enumerate(texts):
+        whole = text if isinstance(text, str) else "\n".join(map(str, text)) if isinstance(text, (list, tuple)) else ""
+        if whole.isascii():
+            continue
+        if reader.normalize is not None:
+            whole = reader.prepared(whole)
+        others = sum(map(str.isalpha, "".join(_OTHERS.findall(whole))))
+        letters = others + len(_LETTERS.findall(whole))
+        if not letters:
+            continue
+        if not reader.python_tokens:
+            kept = len((_LETTERS if reader.rules.lowercase else _SMALL).findall(whole))
+        else:
+            kept = min(letters, sum(map(str.isalpha, "".join(_words(side, at)))))
+            if reader.stem is not None and kept >= STEMS_KEEP * letters:
+                kept = letters
+        lost[at] = -(-THOUSAND * (letters - kept) // letters)
+    return lost
+
+
+def _words(side: Side, at: int) -> Sequence[str]:
+    """The words of one text of a side with ready tokens."""
+    if side.flat is not None and side.flat_texts is not None:
+        return side.flat[side.flat_texts[at] : side.flat_texts[at + 1]]  # type: ignore[no-any-return]  # a list of str
+    if side.texts is None or side.sentences is None:
+        return ()
+    return side.items[side.sentences[side.texts[at]] : side.sentences[side.texts[at + 1]]]  # type: ignore[no-any-return]  # likewise
+
+
+def low_coverage_message(tokens: object, low: Integers, n: int, scripts: Iterable[Scripts] | None = None) -> str:
+    """Say that most letters of some examples are dropped, in which script they are, and what to type.
+
+    >>> low_coverage_message("alnum", np.array([1]), 2, [(("Hangul", 41), ("Latin", 9))])
+    "tokens='alnum' drops most of the letters in 1 of 2 examples (row 1), where 82% of the letters are Hangul; for other
+    scripts type lang='ko', tokens='unicode' or profile='infrarouge-1'"
+    """
+    said = f"{typed('tokens', tokens if isinstance(tokens, str) else spell(tokens))} drops most of the letters in "
+    said += f"{len(low)} of {n} examples ({some(low)})"
+    name, share, language = main_script(scripts or ())
+    ways = [typed("tokens", "unicode"), typed("profile", "infrarouge-1")]
+    if name:
+        said += f", where {share}% of the letters are {name}"
+    if language:
+        ways.insert(0, typed("lang", language))
+    return f"{said}; for other scripts type {', '.join(ways[:-1])} or {ways[-1]}"
+
+
+def main_script(scripts: Iterable[Scripts]) -> tuple[str, int, str]:
+    """The script with most of the letters, its share in percent, and the code of the language that it means, if any.
+
+    Where it has less than half of the letters, the language is ``auto``, which reads every row by its own script.
+
+    >>> main_script([(("Han", 5), ("kana", 5))]), main_script([(("Cyrillic", 3),)]), main_script([])
+    (('Japanese', 100, 'ja'), ('Cyrillic', 100, ''), ('', 0, ''))
+    """
+    letters: Counter[str] = Counter()
+    for row in scripts:
+        letters.update(dict(row))
+    total, kana = sum(letters.values()), letters.pop("kana", 0)
+    letters["Han"] += kana
+    others = {name: count for name, count in letters.items() if name != "Latin" and count}
+    if not others:
+        return "", 0, ""
+    name = max(others, key=lambda script: (others[script], script))
+    share = round(100 * others[name] / total)
+    if 2 * others[name] < sum(others.values()):
+        return name, share, AUTO
+    if name == "Han":
+        return ("Japanese", share, "ja") if kana >= KANA_SHARE * others[name] else (name, share, "zh")
+    return name, share, ONE_LANGUAGE.get(name, "")
