@@ -55,7 +55,7 @@ def test_a_profile_that_drops_the_letters_says_why(run: Any, tmp_path: Path) -> 
     status, _, err = run("score", written(tmp_path, ROWS["korean"]), "-p", "rouge-score", "-m", "rouge1")
     assert status == 0
     assert "drops most of the letters in 2 of 2 examples" in err
-    assert "tokens='unicode'" in err
+    assert "of the letters are Hangul" in err
 
 
 def test_yes_asks_for_the_rules_of_the_language(run: Any, tmp_path: Path) -> None:
