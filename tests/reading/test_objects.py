@@ -47,7 +47,7 @@ class FakeTokenizer:
 class FakeSlow:
     """Follows a tokenizer of `transformers` that is not fast."""
 
-    name_or_path, is_fast = "/home/someone/tiny model", False
+    name_or_path, is_fast = "/models/tiny model", False
 
     def get_vocab(self) -> dict[str, int]:
         return {"the": 0, "##s": 1}

@@ -66,7 +66,7 @@ def test_with_the_english_data() -> None:
         assert punkt(row["text"]) == row["sentences"]
 
 
-def fail(text: str, language: str) -> list[str]:
+def fail(text: str, language: str = "english") -> list[str]:
     raise LookupError("Resource punkt_tab not found.")
 
 

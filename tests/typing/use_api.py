@@ -44,7 +44,7 @@ grouped = ir.evaluate(predictions=["a"], references=["a"], ids=["x"], groups=("n
 example_names: tuple[str, ...] | None = grouped.ids
 by_group: float = grouped.by_group()["news"]["rouge1"].f1.value
 changes: list[str] = [change.group for change in ir.compare({"a": grouped, "b": grouped}).by_group().changes]
-missed: str = grouped.analysis(predictions=["a"], references=["a"]).missed[1][0].text
+missed: list[str] = [gram.text for gram in grouped.analysis(predictions=["a"], references=["a"]).missed[1]]
 lowest: float = grouped.worst("rouge1", most=1)[0].score
 shown: str = f"{grouped['rougeL'].fmeasure:.2f}"
 plain: dict[str, dict[str, float]] = ir.score(prediction="a", reference="a").to_dict()

@@ -39,12 +39,12 @@ class RougeReward:
             )
         references = columns[self.column]
         having = [at for at, reference in enumerate(references) if reference is not None]
-        report = self.rouge.evaluate(
+        scores = self.rouge.scores(
             predictions=[_text(completions[at]) for at in having],
             references=[_reference(references[at]) for at in having],
         )
         rewards: list[float | None] = [None] * len(completions)
-        values = report.scores[:, 0, MEASURES.index(self.measure)].tolist()
+        values = scores[:, 0, MEASURES.index(self.measure)].tolist()
         for at, value in zip(having, values, strict=True):
             rewards[at] = value
         return rewards

@@ -19,7 +19,7 @@ def punkt(text: str, language: str = "english") -> list[str]:
     try:
         import nltk
 
-        return list(nltk.sent_tokenize(text, language=language))
+        return list(nltk.sent_tokenize(text, *([] if language == "english" else [language])))
     except ModuleNotFoundError as error:
         if error.name != "nltk":
             raise
