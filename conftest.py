@@ -28,6 +28,7 @@ NEEDS = {
     "docs/ko/index.md": "kiwipiepy",
     "docs/ko/tokenizers.md": "kiwipiepy",
     "docs/compat/torchmetrics.md": "torchmetrics",
+    "docs/notebook.md": "pandas",
     "docs/frames.md": "pandas polars duckdb datasets pyarrow",
     "src/infrarouge/integrations/pandas.py": "pandas",
     "src/infrarouge/integrations/polars.py": "polars",

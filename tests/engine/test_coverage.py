@@ -112,3 +112,11 @@ def test_the_warning_names_the_script_found() -> None:
 )
 def test_scripts_and_their_languages(text: dict[str, int], expected: tuple[str, int, str]) -> None:
     assert main_script([tuple(text.items())]) == expected
+
+
+def test_what_a_limit_cuts_off_is_not_lost(recwarn: pytest.WarningsRecorder) -> None:
+    text = "a café " + "and many more words " * 20
+    for rules in ({"max_words": 3}, {"max_bytes": 9}):
+        report = ir.evaluate(predictions=[text], references=[text], metrics="rouge1", profile="sumeval", **rules)
+        assert not len(report.low_coverage)
+    assert not [warning for warning in recwarn if issubclass(warning.category, ir.CoverageWarning)]

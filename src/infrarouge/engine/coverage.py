@@ -32,6 +32,9 @@ THOUSAND = 1000
 STEMS_KEEP = 0.4
 """Words whose stems have at least this share of the letters of their text are taken to have lost none."""
 
+WORTH_NAMING = 10
+"""Percent of the letters from which on a script may be why letters are lost."""
+
 _OTHERS = re.compile("[^\x00-\x7f]+")
 _LETTERS, _SMALL = re.compile("[A-Za-z]"), re.compile("[a-z]")
 
@@ -83,6 +86,9 @@ def losses(reader: Reader, texts: Sequence[Any], side: Side) -> Integers | None:
         whole = text if isinstance(text, str) else "\n".join(map(str, text)) if isinstance(text, (list, tuple)) else ""
         if whole.isascii():
             continue
+        if reader.python_tokens:
+            # What a limit cuts off is not lost by the tokenizer.
+            whole = " ".join(reader.limited([whole]))
         if reader.normalize is not None:
             whole = reader.prepared(whole)
         others = sum(map(str.isalpha, "".join(_OTHERS.findall(whole))))
@@ -144,6 +150,8 @@ def main_script(scripts: Iterable[Scripts]) -> tuple[str, int, str]:
         return "", 0, ""
     name = max(others, key=lambda script: (others[script], script))
     share = round(100 * others[name] / total)
+    if share < WORTH_NAMING:
+        return "", 0, ""
     if 2 * others[name] < sum(others.values()):
         return name, share, AUTO
     if name == "Han":
