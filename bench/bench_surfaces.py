@@ -104,7 +104,7 @@ WORK = {
 }
 LEFT_OUT = {
     "keras-hub and tensorflow-text": "TensorFlow is too large to install for a benchmark",
-    "rage4j and ROUGE 2.0": "no registry has a jar of them",
+    "rage4j and ROUGE 2.0": "Java programs without a package that pip, npm or apt would install",
 }
 PAIRS = 60
 
