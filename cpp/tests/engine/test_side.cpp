@@ -24,23 +24,26 @@ void shapes() {
   texts.first = 5;
   texts.items = {Text{}, text(whole, Width::ascii)};
   CHECK(texts.read(reader, 5, other) == (flag_missing | flag_no_words));
-  CHECK(texts.read(reader, 6, first) == 0 && first.flat.size() == 3 && first.ends.size() == 2);
+  CHECK(texts.read(reader, 6, first) == flag_several_sentences && first.flat.size() == 3 && first.ends.size() == 2);
   Side sentences;
   sentences.shape = Side::Shape::sentences;
   sentences.items = {text(parts[0], Width::ascii), text(parts[1], Width::utf8)};
   sentences.texts = {0, 0, 2};
   CHECK(sentences.read(reader, 0, other) == flag_no_words);
-  CHECK(sentences.read(reader, 1, other) == 0 && other.flat == first.flat && other.ends == first.ends);
+  CHECK(sentences.read(reader, 1, other) == flag_several_sentences && other.flat == first.flat &&
+        other.ends == first.ends);
   Side tokens;
   tokens.shape = Side::Shape::tokens;
   for (const std::string& word : words) tokens.items.push_back(text(word, Width::utf8));
   tokens.texts = {0, 2};
   tokens.sentences = {0, 2, 3};
-  CHECK(tokens.read(reader, 0, other) == 0 && other.flat == first.flat && other.ends == first.ends && other.same);
+  CHECK(tokens.read(reader, 0, other) == flag_several_sentences && other.flat == first.flat &&
+        other.ends == first.ends && other.same);
   tokens.separate = true;
   tokens.flat_items = {tokens.items[1]};
   tokens.flat = {0, 1};
-  CHECK(tokens.read(reader, 0, other) == 0 && !other.same && other.words == first.flat && other.flat.size() == 1);
+  CHECK(tokens.read(reader, 0, other) == flag_several_sentences && !other.same && other.words == first.flat &&
+        other.flat.size() == 1);
 }
 
 void utf8() {
