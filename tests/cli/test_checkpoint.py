@@ -95,7 +95,11 @@ def test_a_checkpoint_of_another_run_is_refused(whole: Any, tmp_path: Path) -> N
     other = tmp_path / "texts.jsonl"
     shutil.copy(path, other)
     assert "is of another run: systems was" in said(file=other)
-    assert "which can be continued" in said("--per-example", str(tmp_path / "each.parquet"), "--checkpoint", "new")
+    parquet = [
+        word.replace("each.jsonl", "each.parquet").replace("run.ckpt", "new") for word in command(path, tmp_path)
+    ]
+    call = subprocess.run(parquet, env=ENVIRONMENT, capture_output=True, text=True)
+    assert "which can be continued" in call.stderr
     (tmp_path / "run.ckpt").write_bytes(b"something else")
     assert "is no checkpoint" in said()
     (tmp_path / "run.ckpt").unlink()

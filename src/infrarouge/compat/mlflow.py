@@ -34,8 +34,8 @@ def values(
     >>> values(["the cat"], ["the cat sat"], "rouge1")
     [0.8]
     """
-    report = Rouge(metric, profile, **rules).evaluate(predictions=list(predictions), references=list(references))
-    return [float(value) for value in report.scores[:, 0, MEASURES.index(one_of("measure", measure, MEASURES))]]
+    scores = Rouge(metric, profile, **rules).scores(predictions=list(predictions), references=list(references))
+    return [float(value) for value in scores[:, 0, MEASURES.index(one_of("measure", measure, MEASURES))]]
 
 
 def rouge_metric(metric: str = "rougeL", measure: str = "fmeasure", **rules: Any) -> Any:

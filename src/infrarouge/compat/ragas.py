@@ -103,8 +103,8 @@ class RougeScore:
 
     def _values(self, samples: Sequence[Any]) -> list[float]:
         responses, references = ([_text(sample, name) for sample in samples] for name in COLUMNS)
-        report = self.rouge.evaluate(predictions=responses, references=references)
-        return [float(value) for value in report.scores[:, 0, MEASURES.index(self.mode)]]
+        scores = self.rouge.scores(predictions=responses, references=references)
+        return [float(value) for value in scores[:, 0, MEASURES.index(self.mode)]]
 
 
 def _text(sample: Any, name: str) -> Any:

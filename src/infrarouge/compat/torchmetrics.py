@@ -20,6 +20,7 @@ from infrarouge.compat.coverage import own_advice
 from infrarouge.compat.rouge_score.tokenizers import PorterStemmer
 from infrarouge.errors import MissingDataError, MissingExtraError, TextTypeError
 from infrarouge.reading.programs.punkt import punkt
+from infrarouge.reporting.report import evaluated
 from infrarouge.rules.identity import unsigned
 
 PROFILE = "torchmetrics-1.9"
@@ -141,10 +142,9 @@ def _values(rouge: Rouge | None, accumulate: str, preds: Any, target: Any) -> Va
         )
     values = np.full((len(predictions), len(rouge.metrics), 3), np.nan, dtype=np.float32)
     with own_advice("give normalizer= and tokenizer=, such as normalizer=str.lower, which keeps all letters"):
-        report = rouge.evaluate(
-            predictions=[text for text, row in zip(predictions, references, strict=True) if row],
-            references=[row for row in references if row],
-        )
+        texts = [text for text, row in zip(predictions, references, strict=True) if row]
+        # Where no row is left there is nothing to average, which is no error there.
+        report = evaluated(rouge.runner, rouge.runner.rows(texts, [row for row in references if row]))
     values[having] = report.scores
     if accumulate == "avg" and report.rows is not None and np.diff(report.rows).max(initial=0) > 4:
         # From five numbers on, torch adds up in an order of its own.
