@@ -101,7 +101,8 @@ def integer(value: object) -> int | None:
     >>> integer(numpy.uint32(7)), integer(2.0), integer(True)
     (7, None, None)
     """
-    if isinstance(value, bool):
+    # NumPy's bool has an index before NumPy 2.3; NumPy itself is not imported here, for start-up time.
+    if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_"):
         return None
     try:
         return operator.index(value)  # type: ignore[arg-type]  # what is no integer is answered below
