@@ -14,6 +14,7 @@ from infrarouge.integrations.frames import (
     listed,
     package,
     table_columns,
+    used_columns,
 )
 from infrarouge.reporting.report import Report
 
@@ -82,9 +83,8 @@ def evaluate(
     """
     package("datasets", "scoring datasets")
     about = {"id": id, "group": group}
-    wanted = [prediction, *listed(reference), *(name for name in about.values() if name is not None)]
     if dataset.column_names is not None:
-        check_columns(wanted, dataset.column_names)
+        check_columns(used_columns(prediction, reference, id, group), dataset.column_names)
     named: dict[str, Any] = {name: name for name, column in about.items() if column is not None}
     tables = (_table(batch, prediction, listed(reference), about) for batch in dataset.with_format("arrow").iter(BATCH))
     return evaluate_batches(tables, **named, **how)

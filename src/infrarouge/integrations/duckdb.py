@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from infrarouge.files.batches import evaluate_batches
-from infrarouge.integrations.frames import TableScorer, check_columns, check_new, package
+from infrarouge.integrations.frames import TableScorer, check_columns, check_new, package, used_columns
 from infrarouge.reporting.report import Report
 
 duckdb = package("duckdb", "scoring tables of DuckDB")
@@ -94,7 +94,7 @@ def evaluate(
     >>> evaluate(relation, "pred", "ref", metrics="rouge1")["rouge1"].recall.value
     1.0
     """
-    wanted = list(dict.fromkeys([prediction, reference, *(name for name in (id, group) if name is not None)]))
+    wanted = used_columns(prediction, reference, id, group)
     check_columns(wanted, relation.columns)
     columns = relation.project(", ".join(map(_quoted, wanted)))
     names: dict[str, Any] = {"prediction": prediction, "reference": reference, "id": id, "group": group}

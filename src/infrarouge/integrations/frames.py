@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from infrarouge.api import Rouge
+from infrarouge.api import Rouge, evaluate
 from infrarouge.errors import InputError, MissingExtraError
 from infrarouge.matching import DEFAULT_METRICS, Metric
 from infrarouge.reading.containers import sequence
 from infrarouge.registry import nearest
+from infrarouge.reporting.report import Report
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.measures import MEASURES, measure_of
@@ -122,3 +123,22 @@ def package(name: str, what: str, extra: str | None = None) -> Any:
 def table_columns(table: Mapping[str, Any], prediction: str, reference: Columns) -> tuple[Any, Any]:
     """Predictions and references out of anything that gives its columns by name."""
     return table[prediction], joined([table[name] for name in listed(reference)])
+
+
+def used_columns(prediction: str, reference: Columns, id: str | None, group: str | None) -> list[str]:
+    """The columns that a report is made of, each once.
+
+    >>> used_columns("pred", ["ref", "other"], "id", None)
+    ['pred', 'ref', 'other', 'id']
+    """
+    return list(dict.fromkeys([prediction, *listed(reference), *(name for name in (id, group) if name is not None)]))
+
+
+def evaluate_table(
+    table: Any, prediction: str, reference: Columns, id: str | None, group: str | None, **how: Any
+) -> Report:
+    """The report of a table whose columns have `to_list`, as those of pandas and polars have."""
+    ours, theirs = table_columns(table, prediction, reference)
+    about = {"ids": id, "groups": group}
+    named = {key: table[name].to_list() for key, name in about.items() if name is not None}
+    return evaluate(predictions=ours, references=theirs, **named, **how)

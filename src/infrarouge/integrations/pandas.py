@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from infrarouge.api import evaluate as evaluate_texts
 from infrarouge.integrations.frames import (
     Columns,
     TableScorer,
     check_columns,
     check_new,
+    evaluate_table,
     listed,
     package,
     table_columns,
+    used_columns,
 )
 from infrarouge.reporting.report import Report
 
@@ -62,11 +63,8 @@ def evaluate(
     >>> evaluate(frame, "pred", "ref", metrics="rouge1")["rouge1"].fmeasure.value
     0.75
     """
-    about = {"ids": id, "groups": group}
-    check_columns([prediction, *listed(reference), *filter(None, about.values())], list(frame.columns))
-    ours, theirs = table_columns(frame, prediction, reference)
-    named = {key: frame[name].tolist() for key, name in about.items() if name is not None}
-    return evaluate_texts(predictions=ours, references=theirs, **named, **how)
+    check_columns(used_columns(prediction, reference, id, group), list(frame.columns))
+    return evaluate_table(frame, prediction, reference, id, group, **how)
 
 
 @pandas.api.extensions.register_dataframe_accessor("rouge")

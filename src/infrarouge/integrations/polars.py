@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from infrarouge.api import evaluate as evaluate_texts
 from infrarouge.integrations.frames import (
     Columns,
     TableScorer,
     check_columns,
     check_new,
+    evaluate_table,
     joined,
     listed,
     package,
-    table_columns,
+    used_columns,
 )
 from infrarouge.reporting.report import Report
 
@@ -99,11 +99,8 @@ def evaluate(
     >>> evaluate(frame, "pred", "ref", metrics="rouge1")["rouge1"].fmeasure.value
     0.75
     """
-    about = {"ids": id, "groups": group}
-    wanted = list(dict.fromkeys([prediction, *listed(reference), *filter(None, about.values())]))
+    wanted = used_columns(prediction, reference, id, group)
     check_columns(wanted, frame.collect_schema().names())
     columns = frame.select(wanted)
     table = columns.collect() if hasattr(columns, "collect") else columns
-    ours, theirs = table_columns(table, prediction, reference)
-    named = {key: table[name].to_list() for key, name in about.items() if name is not None}
-    return evaluate_texts(predictions=ours, references=theirs, **named, **how)
+    return evaluate_table(table, prediction, reference, id, group, **how)
