@@ -15,6 +15,8 @@ import unicodedata
 from pathlib import Path
 from typing import Any
 
+from generated import put
+
 UNICODE = "15.1.0"  # the version of unicode_tables, and of Python 3.13
 ROOT = Path(__file__).resolve().parent.parent
 HEADER = ROOT / "cpp" / "include" / "infrarouge" / "reading" / "normal_tables.hpp"
@@ -162,16 +164,7 @@ def main(arguments: list[str]) -> int:
         "excluded": excluded(data),
         "zeros": zeros(data),
     }
-    stale = []
-    for path, text in ((HEADER, header(tables)), (MODULE, module(tables))):
-        if arguments == ["--check"]:
-            if not path.exists() or path.read_text(encoding="utf-8") != text:
-                stale.append(path)
-        else:
-            path.write_text(text, encoding="utf-8", newline="\n")
-    for path in stale:
-        print(f"{path} is out of date: run tools/make_normal_forms.py", file=sys.stderr)
-    return 1 if stale else 0
+    return put({HEADER: header(tables), MODULE: module(tables)}, arguments, "make_normal_forms.py")
 
 
 if __name__ == "__main__":

@@ -15,6 +15,8 @@ from collections.abc import Iterable
 from itertools import groupby
 from pathlib import Path
 
+from generated import put
+
 UNICODE = "15.1.0"  # the version of Python 3.13
 ROOT = Path(__file__).resolve().parent.parent
 HEADER = ROOT / "cpp" / "include" / "infrarouge" / "reading" / "unicode_tables.hpp"
@@ -207,16 +209,7 @@ def main(arguments: list[str]) -> int:
         return 2
     table = bytes(properties(code) for code in range(END))
     ranges = lower_ranges()
-    stale = []
-    for path, text in ((HEADER, header(table, ranges)), (MODULE, module(table, ranges))):
-        if arguments == ["--check"]:
-            if not path.exists() or path.read_text(encoding="utf-8") != text:
-                stale.append(path)
-        else:
-            path.write_text(text, encoding="utf-8", newline="\n")
-    for path in stale:
-        print(f"{path} is out of date: run tools/make_unicode.py", file=sys.stderr)
-    return 1 if stale else 0
+    return put({HEADER: header(table, ranges), MODULE: module(table, ranges)}, arguments, "make_unicode.py")
 
 
 if __name__ == "__main__":
