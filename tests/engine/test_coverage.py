@@ -120,3 +120,13 @@ def test_what_a_limit_cuts_off_is_not_lost(recwarn: pytest.WarningsRecorder) -> 
         report = ir.evaluate(predictions=[text], references=[text], metrics="rouge1", profile="sumeval", **rules)
         assert not len(report.low_coverage)
     assert not [warning for warning in recwarn if issubclass(warning.category, ir.CoverageWarning)]
+
+
+@pytest.mark.parametrize("profile", ["rouge-score", "sumeval", "py-rouge"])
+def test_every_way_to_score_a_batch_tells_alike(profile: str) -> None:
+    texts = ["кошка спит", "a b"]
+    strict = ir.Rouge("rouge1", profile, strict=True)
+    for call in (strict.evaluate, strict.scores):
+        for references in (texts, [[text, "x"] for text in texts]):
+            with pytest.raises(ir.CoverageError, match="1 of 2 examples"):
+                call(predictions=texts, references=references)

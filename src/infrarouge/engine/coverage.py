@@ -23,7 +23,7 @@ from infrarouge.reading.scripts import KANA_SHARE, ONE_LANGUAGE, scripts_of
 from infrarouge.rules.languages import AUTO
 from infrarouge.rules.profile import spell
 from infrarouge.scoring.state import State
-from infrarouge.types import LOW_COVERAGE, Integers, Side
+from infrarouge.types import LOW_COVERAGE, Flags, Integers, Side
 from infrarouge.wording import typed
 
 Scripts = tuple[tuple[str, int], ...]
@@ -42,18 +42,11 @@ _LETTERS, _SMALL = re.compile("[A-Za-z]"), re.compile("[a-z]")
 def covered(
     state: State, reader: Reader, texts: tuple[Sequence[Any], Sequence[Any]], sides: tuple[Side, Side]
 ) -> State:
-    """A state with the losses of its examples; an example has lost what the one of its texts has that lost most."""
-    ours, theirs = (losses(reader, part, side) for part, side in zip(texts, sides, strict=True))
-    if ours is None and theirs is None:
+    """A state with the losses of its examples."""
+    lost = example_losses(reader, texts, sides, state.rows, state.n)
+    if lost is None or not lost.any():
         return state
-    lost = np.zeros(state.n, dtype=np.int64) if ours is None else ours
-    if theirs is not None and len(theirs):
-        starts = np.arange(state.n) if state.rows is None else state.rows[:-1]
-        lost = np.maximum(lost, np.maximum.reduceat(theirs, starts))
-    if not lost.any():
-        return state
-    # A tokenizer in Python is not the engine's to judge.
-    flags = np.where(2 * lost > THOUSAND, state.flags | LOW_COVERAGE, state.flags).astype(np.uint8)
+    flags = marked(state.flags, lost)
     rows = state.rows
     ends = np.arange(state.n + 1) if rows is None else rows
     scripts = [
@@ -61,6 +54,28 @@ def covered(
         for at in range(state.n)
     ]
     return replace(state, flags=flags, lost=lost, scripts=tuple(scripts))
+
+
+def example_losses(
+    reader: Reader,
+    texts: tuple[Sequence[Any], Sequence[Any]],
+    sides: tuple[Side, Side],
+    rows: Integers | None,
+    n: int,
+) -> Integers | None:
+    """What each of `n` examples has lost: as much as the one of its texts that lost most; None where rules lose nothing."""
+    ours, theirs = (losses(reader, part, side) for part, side in zip(texts, sides, strict=True))
+    if ours is None and theirs is None:
+        return None
+    lost = np.zeros(n, dtype=np.int64) if ours is None else ours
+    if theirs is not None and len(theirs):
+        lost = np.maximum(lost, np.maximum.reduceat(theirs, np.arange(n) if rows is None else rows[:-1]))
+    return lost
+
+
+def marked(flags: Flags, lost: Integers | None) -> Flags:
+    """Flags that tell of examples that lose most of their letters: a tokenizer in Python is not the engine's to judge."""
+    return flags if lost is None else np.where(2 * lost > THOUSAND, flags | LOW_COVERAGE, flags).astype(np.uint8)
 
 
 def _scripts(texts: Iterable[Any]) -> Scripts:

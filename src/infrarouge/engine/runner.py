@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from infrarouge.engine import Plan, engine, thread_count
-from infrarouge.engine.coverage import Scripts, covered, low_coverage_message
+from infrarouge.engine.coverage import Scripts, covered, example_losses, low_coverage_message, marked
 from infrarouge.engine.resolved import plan_rules, reader_of
 from infrarouge.errors import (
     CoverageError,
@@ -226,6 +226,8 @@ class Runner:
             flags = example_flags(Counted(scores, ours, theirs), None)
         else:
             scores, flags = self._combined(sides, batch)
+        texts = batch.predictions, batch.references
+        flags = marked(flags, example_losses(self.reader, texts, sides, batch.rows, len(flags)))
         self.warn(np.flatnonzero(flags & LOW_COVERAGE), len(flags))
         return settle_empty(scores, np.flatnonzero(flags & NO_WORDS), self.profile.score.empty)
 
