@@ -198,6 +198,6 @@ def test_both_engines_have_every_verb(name: str) -> None:
         pytest.importorskip(name, reason="the native core is not built here")
     module = importlib.import_module(name)
     asked = [one for one, _ in inspect.getmembers(engine.Engine, callable) if not one.startswith("_")]
-    assert set(asked) == {"ArrowTexts", "Plan", "all_texts", "flip", "resample", "round_decimal"}
+    assert set(asked) == {"ArrowTexts", "Plan", "all_texts", "flip", "keyed_sums", "resample", "round_decimal"}
     assert [one for one in asked if not callable(getattr(module, one, None))] == []
     assert not hasattr(module, "read_files")
