@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("MPLBACKEND", "Agg")
+os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
 
 # A job in the background ignores Ctrl-C, and so would the programs that tests start to interrupt them.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
@@ -34,6 +35,8 @@ NEEDS = {
     "src/infrarouge/integrations/polars.py": "polars",
     "src/infrarouge/integrations/duckdb.py": "duckdb pyarrow",
     "src/infrarouge/integrations/datasets.py": "datasets",
+    "src/infrarouge/integrations/dask.py": "dask pandas pyarrow",
+    "src/infrarouge/integrations/ray.py": "ray pandas pyarrow",
     "src/infrarouge/compat/torchmetrics.py": "torchmetrics",
     "src/infrarouge/compat/evaluate_module/rouge/rouge.py": "evaluate",
 }
