@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -34,8 +35,7 @@ def test_any_tree_gives_the_state_of_the_whole(rows: list[Any], data: st.DataObj
     cuts = sorted(data.draw(st.lists(st.integers(0, len(rows)), max_size=5)))
     bounds = [0, *cuts, len(rows)]
     outcomes: list[Outcome] = [
-        pickle.loads(pickle.dumps(counter.outcome(part_of(rows[begin:end], begin))))
-        for begin, end in zip(bounds, bounds[1:], strict=False)
+        pickle.loads(pickle.dumps(counter.outcome(part_of(rows[begin:end], begin)))) for begin, end in pairwise(bounds)
     ]
     while len(outcomes) > 1:
         at = data.draw(st.integers(0, len(outcomes) - 2))
