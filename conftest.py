@@ -30,6 +30,8 @@ NEEDS = {
     "docs/ko/tokenizers.md": "kiwipiepy",
     "docs/compat/torchmetrics.md": "torchmetrics",
     "docs/notebook.md": "pandas",
+    "docs/dask.md": "dask pandas pyarrow",
+    "docs/ray.md": "ray pandas pyarrow",
     "docs/frames.md": "pandas polars duckdb datasets pyarrow",
     "src/infrarouge/integrations/pandas.py": "pandas",
     "src/infrarouge/integrations/polars.py": "polars",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -49,13 +51,26 @@ def test_every_scheduler_gives_the_same_report(frame: Any, whole: ir.Report, sch
 
 
 @pytest.mark.slow
-def test_workers_of_a_cluster_give_the_same_report(frame: Any, whole: ir.Report) -> None:
+def test_workers_of_a_cluster_give_the_same_report_and_may_die(frame: Any, whole: ir.Report, tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     import infrarouge.integrations.dask as ir_dask
 
     local = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
     with distributed.LocalCluster(**local) as cluster, distributed.Client(cluster):
         assert ir_dask.evaluate(frame, "pred", "refs", id="id", **HOW).to_dict() == whole.to_dict()
+        dying = frame.map_partitions(deadly, str(tmp_path / "burnt"), meta=frame)
+        report = ir_dask.evaluate(dying, "pred", "refs", id="id", **HOW)
+    assert (tmp_path / "burnt").exists()
+    assert report.ids == whole.ids
+    assert report.to_dict() == whole.to_dict()
+
+
+def deadly(part: Any, fuse: str) -> Any:
+    """Kills its own process the first time a certain partition comes."""
+    if "row-0000100" in set(part["id"]) and not os.path.exists(fuse):
+        open(fuse, "w").close()
+        os.kill(os.getpid(), 9)
+    return part
 
 
 def test_one_partition_empty_partitions_and_no_rows(table: Any, frame: Any, whole: ir.Report) -> None:

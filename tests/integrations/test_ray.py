@@ -100,3 +100,26 @@ def test_a_dataset_with_scores_is_lazy_and_has_its_own_columns_first(blocks: Any
     assert scored.columns() == [*blocks.columns(), "rouge1.fmeasure", "rougeL.fmeasure"]
     best = scored.sort("id").to_pandas()["rouge1.fmeasure"]
     assert np.array_equal(best, whole.scores[:, 0, 2])
+
+
+@pytest.mark.slow
+def test_a_worker_that_dies_loses_nothing_and_counts_nothing_twice(
+    blocks: Any, whole: ir.Report, tmp_path: Path
+) -> None:
+    import infrarouge.integrations.ray as ir_ray
+
+    fuse = tmp_path / "burnt"
+
+    def deadly(block: Any) -> Any:
+        import os
+
+        if block["id"][0].as_py() == "row-0000046" and not fuse.exists():
+            fuse.touch()
+            os.kill(os.getpid(), 9)
+        return block
+
+    dying = blocks.map_batches(deadly, batch_format="pyarrow", batch_size=None)
+    report = ir_ray.evaluate(dying, "pred", "ref", id="id", **HOW)
+    assert fuse.exists()
+    assert report.ids == whole.ids
+    assert report.to_dict() == whole.to_dict()
