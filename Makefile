@@ -75,6 +75,7 @@ test: $(VENV)/.installed $(VENV)/.tested ## run the tests that need nothing heav
 
 test-all: $(VENV)/.installed $(VENV)/.all $(PEERS)/.installed $(PEERS)/.peers ## run every test, with all extras and the other ROUGE packages
 	$(PY) -m pytest $(PARALLEL) --hypothesis-profile=full -m "not peers" tests $(DOCTESTS)
+	INFRAROUGE_SIMD=none $(PY) -m pytest $(PARALLEL) -m "$(LIGHT)" tests/properties tests/parity
 	NODE_PATH="$(CURDIR)/.peers/node_modules" $(PEERS_PY) -m pytest $(PARALLEL) \
 		--hypothesis-profile=full -m peers tests || [ $$? -eq 5 ]
 

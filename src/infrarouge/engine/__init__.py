@@ -188,6 +188,9 @@ def _load() -> tuple[str, Engine]:
     wanted = os.environ.get("INFRAROUGE_ENGINE", "")
     if wanted not in ("", "core", "textbook"):
         raise ValueError(f"INFRAROUGE_ENGINE is {wanted!r}; it is core, textbook or not set")
+    simd = os.environ.get("INFRAROUGE_SIMD", "")
+    if simd not in ("", "auto", "vector", "none"):
+        raise ValueError(f"INFRAROUGE_SIMD is {simd!r}; it is none, vector, auto or not set")
     if wanted != "textbook":
         try:
             core: Engine = import_module("infrarouge._core")
@@ -197,7 +200,8 @@ def _load() -> tuple[str, Engine]:
                 raise
             warnings.warn(
                 f"the native core of infrarouge is not installed ({error}); the textbook engine runs instead: same "
-                "numbers, hundreds of times slower. With a C++17 compiler, install it again: pip install --force-reinstall .",
+                "numbers, hundreds of times slower. With a C++17 compiler, install it again: "
+                "pip install --force-reinstall --no-cache-dir infrarouge (in a checkout, a dot for infrarouge).",
                 EngineWarning,
                 stacklevel=2,
             )
@@ -217,6 +221,17 @@ def name() -> str:
     True
     """
     return _name
+
+
+def simd() -> str:
+    """Tell which instructions for many values at once the engine uses; INFRAROUGE_SIMD=none forbids them all.
+
+    >>> simd() in ("avx2", "sse2", "neon", "none")
+    True
+    """
+    if _name == "textbook":
+        return "none"
+    return str(import_module("infrarouge._core").simd())
 
 
 def thread_count(threads: int | None) -> int:
