@@ -15,7 +15,7 @@ WORDS = (
     "'90s 'tis 'n' it's dogs' don't James' 's n't é Élan Zoë aloud me quickly moved more isn't can't example.com "
     "http://a.b me@x.y government Army 2. 3) (a) b) - -- – — ... … .. : ; , & £5 €3 50% A.B. said, x.Y Yahoo! "
     "answered I'm we They 've til which until if"
-).split()
+).split()  # noqa: SIM905  # a hundred quotation marks would hide the words
 MARKS = ['"', "'", "“", "”", "‘", "’", "``", "''", "`", "(", ")", "[", "]", "{", "}"]
 ENDS = [".", "!", "?", " .", " ?", '."', ".'", ".”", ".’", ".)", '," ', '?"', " . ''", "!'", ")."]
 SPACES = ["", " ", "  ", "\n", "\n\n", "\r\n", "\t", "\xa0"]
@@ -27,7 +27,7 @@ TEXTS = st.lists(st.tuples(STRETCHES, st.one_of(st.just(" "), st.sampled_from(SP
 )
 
 ORDINARY = [
-    "Mr. Smith lives in the U.S. He said it cost $3.5 million. \"It's a lot,\" he said.",
+    'Mr. Smith lives in the U.S. He said it cost $3.5 million. "It\'s a lot," he said.',
     '"Come in," he said. "Sit." They met at 5 p.m. on Jan. 5 in Washington, D.C. last week.',
     "it 's a win , he said . `` we did it . '' the team 's next game is on sunday .",
     "“I don’t know,” she said. The boys’ mother (who is 45) left. James' dog, too!",
@@ -52,7 +52,7 @@ def test_other_texts_are_left_to_the_definition(text: str) -> None:
 
 @given(TEXTS, st.booleans())
 @example("U.S. government5 ", True)
-@example("Mr.\nSmith left.\nIn Calif.\nHe won. \"No.\" said Al.", False)
+@example('Mr.\nSmith left.\nIn Calif.\nHe won. "No." said Al.', False)
 def test_what_is_cut_quickly_is_cut_by_the_rules(text: str, neutral: bool) -> None:
     cut = engine.js_sentences(text, neutral)
     assert cut is None or cut == sentences(text, neutral=neutral)
