@@ -46,7 +46,7 @@ EDGES = PAIRS + ", score double, back double"
 CELLS = "cell long, place long, side int"
 
 
-class Task(NamedTuple):
+class JoinTask(NamedTuple):
     """What is asked: the rules of scoring, which number of a score, and the threshold."""
 
     runner: Runner
@@ -54,10 +54,10 @@ class Task(NamedTuple):
     threshold: float
 
 
-class Listing(NamedTuple):
+class KeyListing(NamedTuple):
     """What says which keys a text lists, and in which cells."""
 
-    task: Task
+    task: JoinTask
     bounds: Bounds
     frequencies: Needs
     """By bucket: how many texts have its keys."""
@@ -90,7 +90,7 @@ def missing_as_null(scores: Floats) -> Any:
     return pyarrow.array(scores, pyarrow.float64(), from_pandas=True)
 
 
-def facts(task: Task, batches: Batches) -> Batches:
+def facts(task: JoinTask, batches: Batches) -> Batches:
     """What is to be known of each text: a digest of its words, its total, its score against itself, its flags.
 
     Texts with the same digest are treated as copies of each other. Where a text and its copy do not reach the threshold,
@@ -115,7 +115,7 @@ def facts(task: Task, batches: Batches) -> Batches:
         )
 
 
-def key_frequencies(task: Task, buckets: int, batches: Batches) -> Batches:
+def key_frequencies(task: JoinTask, buckets: int, batches: Batches) -> Batches:
     """How many keys of the texts fall into each bucket."""
     counts = np.zeros(buckets, dtype=np.int64)
     for batch in batches:
@@ -123,7 +123,7 @@ def key_frequencies(task: Task, buckets: int, batches: Batches) -> Batches:
     yield _filled(counts)
 
 
-def listed_frequencies(listing: Listing, heavy: int, batches: Batches) -> Batches:
+def listed_frequencies(listing: KeyListing, heavy: int, batches: Batches) -> Batches:
     """How many texts list a key of each bucket that more than `heavy` texts have."""
     buckets = len(listing.frequencies)
     counts = np.zeros(buckets, dtype=np.int64)
@@ -137,7 +137,7 @@ def _filled(counts: Integers) -> Any:
     return batch_of({"bucket": filled, "texts": counts[filled]})
 
 
-def list_keys(listing: Listing, batches: Batches) -> Batches:
+def list_keys(listing: KeyListing, batches: Batches) -> Batches:
     """The keys that texts list, each in its cells."""
     for batch in batches:
         postings = shared_out(listing.postings(batch), listing.blocks)
@@ -175,7 +175,7 @@ def _whole_cells(batches: Batches) -> Iterator[Postings]:
         yield Postings.joined(waiting)
 
 
-def verify(task: Task, batches: Batches) -> Batches:
+def verify(task: JoinTask, batches: Batches) -> Batches:
     """The scores of candidates, both ways, of which at least one reaches the threshold."""
     for batch in batches:
         scores, back = pair_scores(task.runner, task.measure, texts_of(batch, "ours"), texts_of(batch, "theirs"))
@@ -204,7 +204,7 @@ def into_blocks(blocks: int, batches: Batches) -> Batches:
             )
 
 
-def compare_all(task: Task, batches: Batches) -> Batches:
+def compare_all(task: JoinTask, batches: Batches) -> Batches:
     """All pairs of texts that meet in a cell and reach the threshold, for metrics that no bound serves.
 
     The batches are sorted by cell, then by place.
@@ -240,7 +240,7 @@ def _cell(rows: list[tuple[int, int, Any]]) -> tuple[Integers, Integers, list[An
     return np.array(places, dtype=np.int64), np.array(sides, dtype=np.int64), list(texts)
 
 
-def search_batches(task: Task, queries: list[Any], text: str, id: str, batches: Batches) -> Batches:
+def search_batches(task: JoinTask, queries: list[Any], text: str, id: str, batches: Batches) -> Batches:
     """The texts that queries score high against: the place of the query, the id of the text, and the score."""
     kept = Queries(task.runner, queries, task.measure, task.threshold)
     for batch in batches:

@@ -110,7 +110,7 @@ def dedup(
     is that of ``infrarouge.dedup`` on the texts in this order: every score is the same.
     """
     runner, at = one_metric(metric, profile, 1, strict, rules), measure_at(measure)
-    task = steps.Task(runner, at, cutoff_of(threshold, "threshold"))
+    task = steps.JoinTask(runner, at, cutoff_of(threshold, "threshold"))
     check_columns([text, id, *([order_by] if order_by else [])], df.columns)
     check_ids(df, id)
     join = _Join(df.sparkSession, task, settings or JoinSettings())
@@ -137,7 +137,7 @@ class _Join:
     """One deduplication on its way."""
 
     spark: Any
-    task: steps.Task
+    task: steps.JoinTask
     settings: JoinSettings
     persisted: list[Any] = field(default_factory=list)
 
@@ -228,7 +228,7 @@ class _Join:
         settings, task = self.settings, self.task
         counted = mapped(distinct, partial(steps.key_frequencies, task, settings.buckets), steps.BUCKETS)
         frequencies = self.by_bucket(counted, 1)
-        listing = steps.Listing(task, bounds, frequencies, np.ones(1, dtype=np.int32))
+        listing = steps.KeyListing(task, bounds, frequencies, np.ones(1, dtype=np.int32))
         if frequencies.max(initial=0) > settings.heavy:
             listed = mapped(distinct, partial(steps.listed_frequencies, listing, settings.heavy), steps.BUCKETS)
             blocks = -(-self.by_bucket(listed, settings.heavy) // settings.heavy)

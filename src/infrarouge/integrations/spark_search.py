@@ -42,7 +42,7 @@ def search(
     ``infrarouge.Index`` held the corpus: the rows are those that its `above` finds for each query.
     """
     runner, at = one_metric(metric, profile, 1, strict, rules), measure_at(measure)
-    task = steps.Task(runner, at, cutoff_of(threshold, "threshold"))
+    task = steps.JoinTask(runner, at, cutoff_of(threshold, "threshold"))
     check_columns([text, id], corpus.columns)
     kind, ids, texts = kinds.LongType(), None, queries
     if hasattr(queries, "mapInArrow"):
