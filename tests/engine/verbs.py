@@ -203,6 +203,19 @@ def flip(**changes: Any) -> Any:
     return core().flip(**{"values": np.ones((2, 3)), "n_flips": 2, "seed": 0, "threads": 1, **changes})
 
 
+def keyed_sums(**changes: Any) -> Any:
+    arguments = {
+        "values": np.ones((2, 3)),
+        "keys": np.arange(2, dtype=np.int64),
+        "n_samples": 2,
+        "seed": 0,
+        "kind": "poisson",
+        "threads": 1,
+        **changes,
+    }
+    return core().keyed_sums(**arguments)
+
+
 def round_decimal(**changes: Any) -> Any:
     return core().round_decimal(**{"values": np.ones(2), "decimals": 2, **changes})
 

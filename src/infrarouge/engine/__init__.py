@@ -170,6 +170,10 @@ class Engine(Protocol):
 
     def flip(self, values: Floats, n_flips: int, seed: int, threads: int) -> Floats: ...
 
+    def keyed_sums(
+        self, values: Floats, keys: Integers, n_samples: int, seed: int, kind: str, threads: int
+    ) -> Integers: ...
+
     def round_decimal(self, values: Floats, decimals: int) -> Floats: ...
 
     def all_texts(self, items: list[Any]) -> bool: ...
@@ -190,6 +194,9 @@ def _load() -> tuple[str, Engine]:
     wanted = os.environ.get("INFRAROUGE_ENGINE", "")
     if wanted not in ("", "core", "textbook"):
         raise ValueError(f"INFRAROUGE_ENGINE is {wanted!r}; it is core, textbook or not set")
+    simd = os.environ.get("INFRAROUGE_SIMD", "")
+    if simd not in ("", "auto", "vector", "none"):
+        raise ValueError(f"INFRAROUGE_SIMD is {simd!r}; it is none, vector, auto or not set")
     if wanted != "textbook":
         try:
             core: Engine = import_module("infrarouge._core")
@@ -199,7 +206,8 @@ def _load() -> tuple[str, Engine]:
                 raise
             warnings.warn(
                 f"the native core of infrarouge is not installed ({error}); the textbook engine runs instead: same "
-                "numbers, hundreds of times slower. With a C++17 compiler, install it again: pip install --force-reinstall .",
+                "numbers, hundreds of times slower. With a C++17 compiler, install it again: "
+                "pip install --force-reinstall --no-cache-dir infrarouge (in a checkout, a dot for infrarouge).",
                 EngineWarning,
                 stacklevel=2,
             )
@@ -219,6 +227,17 @@ def name() -> str:
     True
     """
     return _name
+
+
+def simd() -> str:
+    """Tell which instructions for many values at once the engine uses; INFRAROUGE_SIMD=none forbids them all.
+
+    >>> simd() in ("avx2", "sse2", "neon", "none")
+    True
+    """
+    if _name == "textbook":
+        return "none"
+    return str(import_module("infrarouge._core").simd())
 
 
 def thread_count(threads: int | None) -> int:

@@ -24,6 +24,8 @@ from infrarouge.rules.profile import Profile, spell
 from infrarouge.scoring.aggregate import Estimate, Estimates, estimate, estimate_totals, exact_sum
 from infrarouge.scoring.empty import refuse_empty, settle_empty
 from infrarouge.scoring.formulas import PRECISION, RECALL
+from infrarouge.scoring.keyed import row_keys
+from infrarouge.scoring.poisson import Keyed
 from infrarouge.scoring.scoring import Scoring
 from infrarouge.scoring.state import State
 from infrarouge.types import Counts, Floats, Integers, Score
@@ -43,6 +45,7 @@ BY_LINES = ("newline", "none", "java-lines", "rouge2", "t5")
 """Sentence rules under which texts with sentences can look as if they had none."""
 
 N = TypeVar("N", bound="Numbers")
+A = TypeVar("A", Floats, Integers)
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,7 +174,7 @@ class Numbers(Mapping[str, Estimates]):
         """Whether an interval says anything: resamples were drawn, and from more than one example."""
         return self.profile.resampling.n_resamples > 0 and len(self.scored) > 1
 
-    def _kept(self, values: Floats) -> Floats:
+    def _kept(self, values: A) -> A:
         """Leave out the examples that do not count in the average."""
         return np.delete(values, self.empty, axis=0) if self.profile.score.empty == "skip" else values
 
@@ -181,19 +184,20 @@ class Numbers(Mapping[str, Estimates]):
             nothing = Estimate(np.nan, np.nan, np.nan, np.nan)
             return {label: Estimates(nothing, nothing, nothing) for label in self.labels}
         how, threads, order = self.profile.resampling, thread_count(self.threads), self._order()
+        keyed = self.keyed if how.generator == "poisson" else None
         if one_of("average rule", how.average, AVERAGES) == "scores" and self.n > STRETCH and self._is_summed():
             values = self._exact_means()
         elif how.average == "scores":
             columns = self.scored.reshape(-1, 3 * len(self.metrics))
-            values = estimate(columns, how, engine.resample, threads, order)
+            values = estimate(columns, how, engine.resample, threads, order, keyed)
         elif how.average == "ratios":
-            scores = self.scored
-            values = estimate_totals(scores, self._judged_means, how, engine.resample, threads, order)
+            scores, judged = self.scored, self._judged_means
+            values = estimate_totals(scores, judged, how, engine.resample, threads, order, keyed, means=True)
         else:
             if how.average == "totals":
                 how = replace(how, n_resamples=0)
             counts = self._kept(self.row_counts)
-            values = estimate_totals(counts, self.scoring.totals, how, engine.resample, threads, order)
+            values = estimate_totals(counts, self.scoring.totals, how, engine.resample, threads, order, keyed)
         return {label: Estimates(*values[3 * at : 3 * at + 3]) for at, label in enumerate(self.labels)}
 
     def _is_summed(self) -> bool:
@@ -216,9 +220,13 @@ class Numbers(Mapping[str, Estimates]):
         means = [float(total / n) if n else np.nan for total in totals]
         return [Estimate(mean, np.nan, np.nan, mean) for mean in means]
 
-    def _judged_means(self, sums: Floats) -> Floats:
-        """F of the mean precision and the mean recall, from the sums of the scores of all examples that count."""
-        means = sums / len(self.scored)
+    @property
+    def keyed(self) -> Keyed:
+        """The keys of the examples that count in the average, by which the Poisson generator draws them."""
+        return Keyed(self._kept(row_keys(self.state)), engine.keyed_sums)
+
+    def _judged_means(self, means: Floats) -> Floats:
+        """F of the mean precision and the mean recall of the examples that count."""
         return self.scoring.judged(means[..., PRECISION], means[..., RECALL])
 
     def _order(self) -> Integers | None:

@@ -1,0 +1,102 @@
+"""Dask: data frames with scores, and the report of a data frame whose partitions are counted where they lie."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from typing import Any
+
+from infrarouge.errors import InputError
+from infrarouge.integrations.frames import (
+    Columns,
+    TableScorer,
+    check_columns,
+    check_new,
+    listed,
+    package,
+    table_columns,
+    used_columns,
+)
+from infrarouge.integrations.parts import FAN, Outcome, PartCounter, together
+from infrarouge.reporting.report import Report
+
+dask = package("dask", "scoring data frames of Dask")
+import_module("dask.dataframe")
+
+WRITTEN = re.compile(r"""\[(?:(?:None|['"]).*)?\]""", re.DOTALL)
+"""A list of texts, some of them missing, that was written out as text."""
+
+
+def with_scores(frame: Any, prediction: str = "prediction", reference: Columns = "reference", **how: Any) -> Any:
+    """The data frame with the columns of scores behind its own; nothing runs before it is computed.
+
+    `reference` names a column of texts or of lists of texts, or several columns. `how` is what `TableScorer` takes;
+    `threads` is 1 unless told, because Dask runs a partition on every core already.
+
+    >>> from dask.dataframe import from_dict
+    >>> frame = from_dict({"pred": ["the cat sat"], "ref": ["the cat sat down"]}, npartitions=1)
+    >>> with_scores(frame, "pred", "ref", metrics="rouge1", measures="recall").compute()["rouge1.recall"].tolist()
+    [0.75]
+    """
+    scorer = TableScorer(**{"threads": 1, **how})
+    check_columns([prediction, *listed(reference)], list(frame.columns))
+    check_new(scorer.names, frame.columns)
+    meta = dask.dataframe.dispatch.make_meta(frame).assign(**dict.fromkeys(scorer.names, 0.0))
+    return frame.map_partitions(_scored, scorer, prediction, listed(reference), meta=meta)
+
+
+def evaluate(
+    frame: Any,
+    prediction: str = "prediction",
+    reference: Columns = "reference",
+    *,
+    id: str | None = None,
+    group: str | None = None,
+    **how: Any,
+) -> Report:
+    """The report of a data frame: its partitions are counted where they lie, and their states are merged in a tree.
+
+    The rows are those of the data frame in its order, as ``frame.compute()`` has them, so the report equals that of the
+    same rows in a list. `how` is what `infrarouge.evaluate` takes: metrics, profile, strict, and any rule.
+
+    >>> from dask.dataframe import from_dict
+    >>> frame = from_dict({"pred": ["a b", "c"], "ref": ["a c", "c"]}, npartitions=2)
+    >>> evaluate(frame, "pred", "ref", metrics="rouge1")["rouge1"].fmeasure.value
+    0.75
+    """
+    counter = PartCounter(prediction, reference, id, group, **how)
+    wanted = used_columns(prediction, reference, id, group)
+    check_columns(wanted, list(frame.columns))
+    count, merge = dask.delayed(_counted), dask.delayed(together)
+    states = [count(part, counter) for part in frame[wanted].to_delayed()]
+    while len(states) > 1:
+        states = [merge(states[at : at + FAN]) for at in range(0, len(states), FAN)]
+    return counter.report(states[0].compute())
+
+
+def _scored(part: Any, scorer: TableScorer, prediction: str, reference: list[str]) -> Any:
+    _refuse_written_lists(part, reference)
+    return part.assign(**scorer.columns(*table_columns(part, prediction, reference)))
+
+
+def _counted(part: Any, counter: PartCounter) -> Outcome:
+    _refuse_written_lists(part, counter.reference)
+    return counter.state(part)
+
+
+def _refuse_written_lists(part: Any, names: list[str]) -> None:
+    """Refuse lists that Dask has written out as text, as it does unless told with columns that hold objects of Python."""
+    for name in names:
+        column = part[name]
+        if str(column.dtype).startswith(("str", "object")):
+            texts = column.dropna()
+            if len(texts) and texts.map(_is_written_list).all():
+                raise InputError(
+                    f"the column {name!r} holds texts such as {texts.iloc[0]!r}: Dask has written its lists out as text; "
+                    "read it with a list type of Arrow, or type dask.config.set({'dataframe.convert-string': False}) "
+                    "before you make the data frame"
+                )
+
+
+def _is_written_list(text: Any) -> bool:
+    return isinstance(text, str) and WRITTEN.fullmatch(text) is not None
