@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from infrarouge.engine.runner import Rows, Runner
+from infrarouge.reporting.estimates import EstimateTable, vars_of
 from infrarouge.reporting.numbers import Numbers
-from infrarouge.reporting.tables import DASH, Tabular
-from infrarouge.scoring.aggregate import Estimate, Estimates
 from infrarouge.scoring.measures import MEASURES
 from infrarouge.scoring.state import State
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Report(Numbers, Tabular):
+class Report(Numbers, EstimateTable):
     """Estimates by metric over stored counts; another alpha, another interval or a merge never reads text again.
 
     >>> from infrarouge import evaluate
@@ -109,37 +108,6 @@ class Report(Numbers, Tabular):
             },
         }
 
-    def cells(self, digits: int = 2) -> list[list[str]]:
-        """The table's rows: label, precision, recall, F (times 100) and the interval of F."""
-        shown = self.profile.resampling.n_resamples > 0
-        return [
-            [
-                label,
-                *(f"{100 * estimate.value:.{digits}f}" for estimate in estimates),
-                *[_interval(estimates, digits) if self.has_intervals else DASH] * shown,
-            ]
-            for label, estimates in self.items()
-        ]
-
-    def header(self) -> list[str]:
-        """The table's head, with the level of the interval if there is one."""
-        level = f"{100 * self.profile.resampling.confidence_level:g}%"
-        return [
-            "metric",
-            "precision",
-            "recall",
-            "F",
-            *[f"{level} interval of F"] * (self.profile.resampling.n_resamples > 0),
-        ]
-
-    def records(self) -> list[dict[str, Any]]:
-        """One record a metric and measure, the signature in every one."""
-        return [
-            {"metric": label, "measure": name, **vars_of(estimate), "n": self.n, "signature": self.signature}
-            for label, estimates in self.items()
-            for name, estimate in zip(MEASURES, estimates, strict=True)
-        ]
-
     def frame_columns(self) -> dict[str, Any]:
         """The columns of a data frame, one row an example: row, id and group if there are any, scores by dotted name.
 
@@ -172,10 +140,6 @@ class Report(Numbers, Tabular):
         from infrarouge.reporting.printout import classic  # for start-up time
 
         return "".join(f"{line}\n" for line in classic(self, system, details))
-
-    def signatures(self) -> list[str]:
-        """The signature."""
-        return [self.signature]
 
     def to_html(
         self,
@@ -210,19 +174,6 @@ class Report(Numbers, Tabular):
     def __repr__(self) -> str:
         values = ", ".join(f"{label}={estimates.fmeasure.value:.4f}" for label, estimates in self.items())
         return f"<Report {values} ({self.signature})>"
-
-
-def vars_of(estimate: Estimate) -> dict[str, float]:
-    """An estimate as plain values.
-
-    >>> vars_of(Estimate(0.5, 0.4, 0.6, 0.5))
-    {'value': 0.5, 'low': 0.4, 'high': 0.6, 'mean': 0.5}
-    """
-    return estimate.to_dict()
-
-
-def _interval(estimates: Estimates, digits: int) -> str:
-    return f"{100 * estimates.fmeasure.low:.{digits}f} - {100 * estimates.fmeasure.high:.{digits}f}"
 
 
 def report_of(runner: Runner, state: State, input_hash: str | None = None) -> Report:
