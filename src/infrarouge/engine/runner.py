@@ -173,7 +173,8 @@ class Runner:
         if side.texts is None:
             return self.plan.read(text)[0]
         if side.sentences is None:
-            return [word for sentence in side.items for word in self.plan.read(sentence)[0]]
+            texts = side.items if side.flat is None else side.flat
+            return [word for sentence in texts for word in self.plan.read(sentence)[0]]
         return WordRules(self.reader.native).words(side.items if side.flat is None else side.flat)
 
     # ------------------------------------------------------------ batches to counts and scores
