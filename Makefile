@@ -19,6 +19,7 @@ BUILD_NEEDS := "scikit-build-core>=0.11" "nanobind>=2.4"
 TEST_NEEDS := "pytest>=8" "pytest-xdist>=3.5" "hypothesis>=6.100"
 CHECK_NEEDS := "ruff==0.17.4" "mypy==2.4.1" "clang-format==19.1.7"
 ALL_NEEDS := torch==2.13.0 torchmetrics pytorch-ignite nltk matplotlib pyarrow pandas polars pyspark playwright scipy sacrebleu mlflow trl \
+	duckdb datasets "ray[data]" "dask[dataframe]" distributed \
 	fugashi==1.5.2 unidic-lite==1.0.8 kiwipiepy==0.24.1 kiwipiepy_model==0.24.0 jieba==0.42.1 pythainlp==5.4.0 \
 	PyStemmer==3.1.0 snowballstemmer==3.1.1
 PEER_NEEDS := rouge-score rouge==1.0.1 rouge-rust rouge-score-rs rouge-rs evaluate==0.4.6 pyrouge==0.1.3 rouge-metric \
@@ -27,7 +28,7 @@ PEER_NEEDS := rouge-score rouge==1.0.1 rouge-rust rouge-score-rs rouge-rs evalua
 # Packages that share the name of their module with another stand in folders of their own.
 APART_NEEDS := py-rouge==1.1 easy-rouge==0.2.2 rouge-chinese==1.0.3
 NODE_NEEDS := js-rouge@3.2.3 js-rouge-3.2.0@npm:js-rouge@3.2.0
-LIGHT := not slow and not torch and not spark and not browser and not peers
+LIGHT := not slow and not torch and not spark and not ray and not dask and not browser and not peers
 # Idle workers take tests from busy ones, so that a file of long tests does not keep one worker alone at the end.
 PARALLEL := -n $(WORKERS) --dist worksteal
 DOCTESTS := --doctest-modules --doctest-ignore-import-errors --doctest-glob='*.md' src/infrarouge $(wildcard README.md docs)
@@ -75,6 +76,7 @@ test: $(VENV)/.installed $(VENV)/.tested ## run the tests that need nothing heav
 
 test-all: $(VENV)/.installed $(VENV)/.all $(PEERS)/.installed $(PEERS)/.peers ## run every test, with all extras and the other ROUGE packages
 	$(PY) -m pytest $(PARALLEL) --hypothesis-profile=full -m "not peers" tests $(DOCTESTS)
+	INFRAROUGE_SIMD=none $(PY) -m pytest $(PARALLEL) -m "$(LIGHT)" tests/properties tests/parity
 	NODE_PATH="$(CURDIR)/.peers/node_modules" $(PEERS_PY) -m pytest $(PARALLEL) \
 		--hypothesis-profile=full -m peers tests || [ $$? -eq 5 ]
 
@@ -144,7 +146,7 @@ $(VENV)/.all: Makefile | $(VENV)/.tested
 	@$(call APT,chromium,chromium chromium-browser google-chrome)
 	@$(call APT,default-jre-headless,java)
 	@missing=; for need in $(ALL_NEEDS); do \
-		echo "installing $$need"; $(PIP) $$need || missing="$$missing $$need"; done; $(STAMP)
+		echo "installing $$need"; $(PIP) "$$need" || missing="$$missing $$need"; done; $(STAMP)
 
 $(PEERS)/.installed: $(PEERS)/.tools $(CORE)
 	@$(call INSTALL,$(PEERS))

@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 
 #include "bindings.hpp"
+#include "infrarouge/support/machine.hpp"
 
 #ifndef INFRAROUGE_VERSION
 #define INFRAROUGE_VERSION "unknown"
@@ -13,9 +14,10 @@ NB_MODULE(_core, m) {
   nb::set_leak_warnings(false);  // scorers kept by a cache live until the interpreter ends
   m.doc() = "The native engine: plans, kept texts, resample, flip, round_decimal; and quick readers of files.";
   m.def("engine_version", [] { return INFRAROUGE_VERSION; });
+  m.def("simd", [] { return infrarouge::simd_name(infrarouge::simd_level()); });
 
   PlanClass plan(m, "Plan", "Text and match rules, with the metrics to count; serves many threads at once.");
-  bind_reading(m, plan);   // Plan.read, all_texts
+  bind_reading(m, plan);   // Plan.read, js_sentences, all_texts
   bind_matching(m, plan);  // Plan, Plan.count, Plan.score, Plan.matches
   bind_scoring(m);         // resample, flip, round_decimal
   bind_search(m, plan);    // Store, Index and Greedy, and how a Plan makes them

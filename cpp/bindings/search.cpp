@@ -136,6 +136,26 @@ nb::tuple index_search(Index& index, const nb::tuple& given, const Needs& needs,
   return hits_of(hits, span.begin);
 }
 
+template <class Value>
+auto array_of(const std::vector<Value>& values) {
+  Value* data = nullptr;
+  auto result = new_array(data, values.size());
+  std::copy(values.begin(), values.end(), data);
+  return result;
+}
+
+nb::tuple index_portable(const Index& index) {
+  Portable result = [&] {
+    const nb::gil_scoped_release release;
+    return index.portable();
+  }();
+  double* totals = nullptr;
+  auto total_array = new_array(totals, index.size());
+  for (std::size_t text = 0; text < index.size(); ++text) totals[text] = static_cast<double>(index.total_of(text));
+  return nb::make_tuple(array_of(result.keys), array_of(result.key_ends), total_array,
+                        nb::bytes(result.spelling.data(), result.spelling.size()), array_of(result.spelling_ends));
+}
+
 nb::tuple index_dedup(Index& index, const Needs& needs, const Whole& begin, const Whole& end, const Whole& threads) {
   const Span span(begin, end);
   const std::size_t most_threads = threads_of(threads);
@@ -234,6 +254,7 @@ void bind_search(nb::module_& m, PlanClass& plan) {
       .def("add", &keep_texts<Index>, "side"_a, "name"_a, "flags"_a.noconvert(), "begin"_a, "end"_a,
            "Read texts begin..end and keep them.")
       .def("totals", &index_totals, "Every total among the kept texts, by code.")
+      .def("portable", &index_portable, "Kept texts for other processes: keys and ends, totals, spelling and ends.")
       .def("measure", &index_measure, "side"_a, "name"_a, "totals"_a.noconvert(), "flags"_a.noconvert(), "begin"_a,
            "end"_a, "threads"_a, "Totals of texts that are not kept.")
       .def("search", &index_search, "side"_a, "needs"_a, "which"_a, "starts"_a.none(), "begin"_a, "end"_a, "threads"_a,

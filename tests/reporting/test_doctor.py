@@ -96,5 +96,5 @@ def test_command(site: Path) -> None:
     found = json.loads(
         subprocess.run([*command, "--format", "json"], capture_output=True, text=True, check=True, env=env).stdout
     )
-    assert {"infrarouge", "engine", "python", "packages"} == set(found)
+    assert {"infrarouge", "engine", "simd", "python", "packages"} == set(found)
     assert all("infrarouge" not in one["module"] for one in found["packages"])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from infrarouge.errors import EngineWarning
 from infrarouge.reading.columns import ColumnTexts, read_columns_by
+from infrarouge.reading.quick import cut_quickly_by
 from infrarouge.registry import integer
 
 if TYPE_CHECKING:
@@ -84,6 +85,8 @@ class SearchStore(Store, Protocol):
 
     def totals(self) -> Floats: ...
 
+    def portable(self) -> tuple[Integers, Integers, Floats, bytes, Integers]: ...
+
     def measure(
         self, side: Side, name: str, totals: Floats, flags: Flags, begin: int, end: int, threads: int
     ) -> None: ...
@@ -139,6 +142,7 @@ class Engine(Protocol):
         *,
         sentences: str,
         marker: str,
+        punkt: tuple[bytes, bytes, bytes, bytes] | None,
         lowercase: str,
         normalizer: Sequence[str],
         tokens: str,
@@ -151,6 +155,7 @@ class Engine(Protocol):
         max_bytes: int | None,
         leading_blank_word: bool,
         bytes_per_sentence: bool,
+        whole: bool,
         metrics: Sequence[tuple[str, float, bool]],
         count: str,
         union: str,
@@ -168,9 +173,15 @@ class Engine(Protocol):
 
     def flip(self, values: Floats, n_flips: int, seed: int, threads: int) -> Floats: ...
 
+    def keyed_sums(
+        self, values: Floats, keys: Integers, n_samples: int, seed: int, kind: str, threads: int
+    ) -> Integers: ...
+
     def round_decimal(self, values: Floats, decimals: int) -> Floats: ...
 
     def all_texts(self, items: list[Any]) -> bool: ...
+
+    def js_sentences(self, text: str, neutral: bool) -> list[str] | None: ...
 
     def ArrowTexts(self, source: Any, array: Any) -> ColumnTexts: ...  # a class in both engines
 
@@ -188,6 +199,9 @@ def _load() -> tuple[str, Engine]:
     wanted = os.environ.get("INFRAROUGE_ENGINE", "")
     if wanted not in ("", "core", "textbook"):
         raise ValueError(f"INFRAROUGE_ENGINE is {wanted!r}; it is core, textbook or not set")
+    simd = os.environ.get("INFRAROUGE_SIMD", "")
+    if simd not in ("", "auto", "vector", "none"):
+        raise ValueError(f"INFRAROUGE_SIMD is {simd!r}; it is none, vector, auto or not set")
     if wanted != "textbook":
         try:
             core: Engine = import_module("infrarouge._core")
@@ -197,7 +211,8 @@ def _load() -> tuple[str, Engine]:
                 raise
             warnings.warn(
                 f"the native core of infrarouge is not installed ({error}); the textbook engine runs instead: same "
-                "numbers, hundreds of times slower. With a C++17 compiler, install it again: pip install --force-reinstall .",
+                "numbers, hundreds of times slower. With a C++17 compiler, install it again: "
+                "pip install --force-reinstall --no-cache-dir infrarouge (in a checkout, a dot for infrarouge).",
                 EngineWarning,
                 stacklevel=2,
             )
@@ -208,6 +223,7 @@ def _load() -> tuple[str, Engine]:
 
 _name, engine = _load()
 read_columns_by(engine.ArrowTexts)
+cut_quickly_by(engine.js_sentences)
 
 
 def name() -> str:
@@ -217,6 +233,17 @@ def name() -> str:
     True
     """
     return _name
+
+
+def simd() -> str:
+    """Tell which instructions for many values at once the engine uses; INFRAROUGE_SIMD=none forbids them all.
+
+    >>> simd() in ("avx2", "sse2", "neon", "none")
+    True
+    """
+    if _name == "textbook":
+        return "none"
+    return str(import_module("infrarouge._core").simd())
 
 
 def thread_count(threads: int | None) -> int:

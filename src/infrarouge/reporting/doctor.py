@@ -83,6 +83,7 @@ def _about() -> dict[str, str]:
     return {
         "infrarouge": __about__.__version__,
         "engine": engine.name(),
+        "simd": engine.simd(),
         "python": f"{platform.python_version()} {sys.executable}",
     }
 

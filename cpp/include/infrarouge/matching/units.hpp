@@ -83,6 +83,8 @@ class Grams {
  public:
   explicit Grams(std::size_t n) : n_(n) {}
 
+  std::size_t n() const { return n_; }
+
   // From now on n-grams of `base` have the names they have there, and others get names from its size on. To be called
   // again when it has grown.
   void stand_on(const Grams& base) {

@@ -143,14 +143,7 @@ std::size_t write_singles(const Letters&, const Unit*, std::size_t, std::uint8_t
 
 }  // namespace simd
 
-// Whether characters can be written four at a time here; asked once.
-inline bool has_fours() {
-#if defined(INFRAROUGE_X64)
-  static const bool has = simd::has_avx2();
-  return has;
-#else
-  return false;
-#endif
-}
+// Whether characters can be written four at a time here.
+inline bool has_fours() { return simd_level() == Simd::avx2; }
 
 }  // namespace infrarouge

@@ -5,21 +5,19 @@
 #include <cstdint>
 #include <cstring>
 
-#if defined(__x86_64__) || defined(_M_X64)
-#define INFRAROUGE_X64 1
+#include "infrarouge/support/bits.hpp"
+#include "infrarouge/support/machine.hpp"
+
+#if defined(INFRAROUGE_X64)
 #include <immintrin.h>
 #if defined(_MSC_VER) && !defined(__clang__)
-#include <intrin.h>
 #define INFRAROUGE_AVX2
 #else
 #define INFRAROUGE_AVX2 __attribute__((target("avx2,bmi,popcnt")))
 #endif
-#elif defined(__aarch64__) || defined(_M_ARM64)
-#define INFRAROUGE_NEON 1
+#elif defined(INFRAROUGE_NEON)
 #include <arm_neon.h>
 #endif
-
-#include "infrarouge/support/bits.hpp"
 
 namespace infrarouge {
 
@@ -263,19 +261,6 @@ INFRAROUGE_AVX2 inline void scan_avx2_any(const std::uint8_t* bytes, std::size_t
     scan_avx2<false>(bytes, n, rules, scan);
   }
 }
-
-inline bool has_avx2() {
-#if defined(_MSC_VER) && !defined(__clang__)
-  int info[4];
-  __cpuid(info, 1);
-  const bool saved = (info[2] & (1 << 27)) != 0 && (_xgetbv(0) & 6) == 6;
-  __cpuidex(info, 7, 0);
-  return saved && (info[1] & (1 << 5)) != 0 && (info[1] & (1 << 3)) != 0;
-#else
-  return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 &&
-         __builtin_cpu_supports("popcnt") != 0;
-#endif
-}
 #endif
 
 }  // namespace simd
@@ -288,14 +273,12 @@ inline void scan_vector(const std::uint8_t* bytes, std::size_t n, const ByteRule
   simd::scan<simd::VectorBlock>(bytes, n, rules, scan);
 }
 
-// The fastest scan this machine can run; asked once.
+// The fastest scan this machine can run.
 inline ScanFunction best_scan() {
 #if defined(INFRAROUGE_X64)
-  static const ScanFunction best = simd::has_avx2() ? simd::scan_avx2_any : scan_vector;
-  return best;
-#else
-  return scan_vector;
+  if (simd_level() == Simd::avx2) return simd::scan_avx2_any;
 #endif
+  return simd_level() == Simd::none ? scan_plain : scan_vector;
 }
 
 }  // namespace infrarouge

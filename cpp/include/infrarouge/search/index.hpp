@@ -18,6 +18,7 @@
 
 #include "infrarouge/matching/units.hpp"
 #include "infrarouge/search/keys.hpp"
+#include "infrarouge/search/portable.hpp"
 #include "infrarouge/search/store.hpp"
 #include "infrarouge/support/bits.hpp"
 #include "infrarouge/support/stop.hpp"
@@ -91,6 +92,13 @@ class Index : public Store {
   const std::vector<std::size_t>& totals() const { return totals_; }
 
   std::size_t total_of(std::size_t text) const { return totals_[entries_[text].code]; }
+
+  // The kept texts as other processes can compare them.
+  Portable portable() const {
+    Portable result(documents(), vocabulary(), metric_.kind == Metric::Kind::lcs_sum);
+    result.add_keys(grams_.n(), !by_keys_ || count_ == Count::clipped);
+    return result;
+  }
 
   // Reads texts begin..end of a side, keeps nothing, and tells their totals.
   void measure(const Side& side, std::size_t begin, std::size_t end, double* totals, std::uint8_t* flags,

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "infrarouge/support/machine.hpp"
+
 #if defined(_MSC_VER) && !defined(__clang__)
 #include <intrin.h>
 #endif
@@ -99,13 +101,6 @@ INFRAROUGE_INLINE void add4(std::uint64_t& s0, std::uint64_t& s1, std::uint64_t&
 }
 
 // True where the second copies of hot functions may be called.
-inline bool modern() {
-#if INFRAROUGE_HAS_MODERN
-  static const bool known = __builtin_cpu_supports("avx2") != 0;
-  return known;
-#else
-  return false;
-#endif
-}
+inline bool modern() { return INFRAROUGE_HAS_MODERN != 0 && simd_level() == Simd::avx2; }
 
 }  // namespace infrarouge::bits
