@@ -11,6 +11,7 @@ class Plan:
         *,
         sentences: str,
         marker: str,
+        punkt: tuple[bytes, bytes, bytes, bytes] | None,
         lowercase: str,
         normalizer: Sequence[str],
         tokens: str,
@@ -23,6 +24,7 @@ class Plan:
         max_bytes: int | None,
         leading_blank_word: bool,
         bytes_per_sentence: bool,
+        whole: bool,
         metrics: Sequence[tuple[str, float, bool]],
         count: str,
         union: str,
@@ -127,6 +129,7 @@ def flip(values: Floats, n_flips: int, seed: int, threads: int) -> Floats: ...
 def keyed_sums(values: Floats, keys: Integers, n_samples: int, seed: int, kind: str, threads: int) -> Integers: ...
 def round_decimal(values: Floats, decimals: int) -> Floats: ...
 def all_texts(items: list[Any]) -> bool: ...
+def js_sentences(text: str, neutral: bool) -> list[str] | None: ...
 def engine_version() -> str: ...
 def simd() -> str: ...
 

@@ -18,9 +18,9 @@ from infrarouge.integrations.frames import (
     table_columns,
     used_columns,
 )
-from infrarouge.integrations.parts import FAN, PartCounter, SumOutcome, added, settled, together
+from infrarouge.integrations.parts import FAN, PartCounter, added, together
 from infrarouge.reporting.report import Report
-from infrarouge.reporting.summed import SummedReport, check_summable
+from infrarouge.reporting.summary import Summary, check_summed
 
 dask = package("dask", "scoring data frames of Dask")
 import_module("dask.dataframe")
@@ -72,24 +72,28 @@ def evaluate(
     return counter.report(_reduced(frame, wanted, counter, counter.state, together))
 
 
-def evaluate_sums(
-    frame: Any, prediction: str = "prediction", reference: Columns = "reference", *, id: str | None = None, **how: Any
-) -> SummedReport:
-    """The means and intervals that `evaluate` gives, to the last bit, from sums alone: no row is brought to the caller.
+def summarize(
+    frame: Any,
+    prediction: str = "prediction",
+    reference: Columns = "reference",
+    *,
+    id: str | None = None,
+    group: str | None = None,
+    **how: Any,
+) -> Summary:
+    """The numbers of `evaluate` without its examples: scores and resamples are added up where they lie, and sums travel.
 
-    For data frames whose rows would not fit into the memory of one machine. The ids decide what a resample draws;
-    whether one comes twice in different partitions is not seen.
+    Memory does not grow with the rows. Sums know no rows, so an id that comes twice in different partitions is not seen.
 
     >>> from dask.dataframe import from_dict
     >>> frame = from_dict({"pred": ["a b", "c"], "ref": ["a c", "c"]}, npartitions=2)
-    >>> evaluate_sums(frame, "pred", "ref", metrics="rouge1", n_resamples=0)["rouge1"].fmeasure.value
+    >>> summarize(frame, "pred", "ref", metrics="rouge1", n_resamples=0)["rouge1"].fmeasure.value
     0.75
     """
-    counter = PartCounter(prediction, reference, id, **how)
-    check_summable(counter.runner.profile)
-    wanted = used_columns(prediction, reference, id, None)
-    outcome: SumOutcome = _reduced(frame, wanted, counter, counter.sums, added)
-    return settled(outcome)
+    counter = PartCounter(prediction, reference, id, group, **how)
+    check_summed(counter.runner.profile)
+    wanted = used_columns(prediction, reference, id, group)
+    return counter.summary(_reduced(frame, wanted, counter, counter.sums, added))
 
 
 def _reduced(frame: Any, wanted: list[str], counter: PartCounter, work: Any, merge: Any) -> Any:

@@ -10,9 +10,9 @@ from typing import Any
 
 from infrarouge.integrations.datasets import BatchScorer
 from infrarouge.integrations.frames import Columns, check_columns, check_new, listed, package, used_columns
-from infrarouge.integrations.parts import FAN, PartCounter, SumOutcome, added, settled, together
+from infrarouge.integrations.parts import FAN, PartCounter, added, together
 from infrarouge.reporting.report import Report
-from infrarouge.reporting.summed import SummedReport, check_summable
+from infrarouge.reporting.summary import Summary, check_summed
 
 ray = package("ray", "scoring datasets of Ray")
 import_module("ray.data")
@@ -62,23 +62,27 @@ def evaluate(
     return counter.report(_reduced(data, wanted, counter.outcome, together))
 
 
-def evaluate_sums(
-    data: Any, prediction: str = "prediction", reference: Columns = "reference", *, id: str | None = None, **how: Any
-) -> SummedReport:
-    """The means and intervals that `evaluate` gives, to the last bit, from sums alone: no row is brought to the caller.
+def summarize(
+    data: Any,
+    prediction: str = "prediction",
+    reference: Columns = "reference",
+    *,
+    id: str | None = None,
+    group: str | None = None,
+    **how: Any,
+) -> Summary:
+    """The numbers of `evaluate` without its examples: scores and resamples are added up where they lie, and sums travel.
 
-    For datasets whose rows would not fit into the memory of one machine. The ids decide what a resample draws; whether
-    one comes twice in different blocks is not seen.
+    Memory does not grow with the rows. Sums know no rows, so an id that comes twice in different blocks is not seen.
 
     >>> data = ray.data.from_items([{"pred": "a b", "ref": "a c"}, {"pred": "c", "ref": "c"}])
-    >>> evaluate_sums(data, "pred", "ref", metrics="rouge1", n_resamples=0)["rouge1"].fmeasure.value
+    >>> summarize(data, "pred", "ref", metrics="rouge1", n_resamples=0)["rouge1"].fmeasure.value
     0.75
     """
-    counter = PartCounter(prediction, reference, id, **how)
-    check_summable(counter.runner.profile)
-    wanted = used_columns(prediction, reference, id, None)
-    outcome: SumOutcome = _reduced(data, wanted, counter.sums, added)
-    return settled(outcome)
+    counter = PartCounter(prediction, reference, id, group, **how)
+    check_summed(counter.runner.profile)
+    wanted = used_columns(prediction, reference, id, group)
+    return counter.summary(_reduced(data, wanted, counter.sums, added))
 
 
 def _reduced(data: Any, wanted: list[str], work: Callable[[Any], Any], merge: Callable[[Iterable[Any]], Any]) -> Any:

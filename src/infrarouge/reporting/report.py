@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from infrarouge.engine.runner import Rows, Runner
-from infrarouge.reporting.estimates import EstimateTable, vars_of
+from infrarouge.reporting.estimated import cells_of, header_of, records_of
 from infrarouge.reporting.numbers import Numbers
+from infrarouge.reporting.tables import Tabular
+from infrarouge.scoring.aggregate import Estimate
 from infrarouge.scoring.measures import MEASURES
 from infrarouge.scoring.state import State
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Report(Numbers, EstimateTable):
+class Report(Numbers, Tabular):
     """Estimates by metric over stored counts; another alpha, another interval or a merge never reads text again.
 
     >>> from infrarouge import evaluate
@@ -108,6 +110,18 @@ class Report(Numbers, EstimateTable):
             },
         }
 
+    def cells(self, digits: int = 2) -> list[list[str]]:
+        """The table's rows: label, precision, recall, F (times 100) and the interval of F."""
+        return cells_of(self, digits)
+
+    def header(self) -> list[str]:
+        """The table's head, with the level of the interval if there is one."""
+        return header_of(self.profile.resampling)
+
+    def records(self) -> list[dict[str, Any]]:
+        """One record a metric and measure, the signature in every one."""
+        return records_of(self)
+
     def frame_columns(self) -> dict[str, Any]:
         """The columns of a data frame, one row an example: row, id and group if there are any, scores by dotted name.
 
@@ -140,6 +154,10 @@ class Report(Numbers, EstimateTable):
         from infrarouge.reporting.printout import classic  # for start-up time
 
         return "".join(f"{line}\n" for line in classic(self, system, details))
+
+    def signatures(self) -> list[str]:
+        """The signature."""
+        return [self.signature]
 
     def to_html(
         self,
@@ -174,6 +192,15 @@ class Report(Numbers, EstimateTable):
     def __repr__(self) -> str:
         values = ", ".join(f"{label}={estimates.fmeasure.value:.4f}" for label, estimates in self.items())
         return f"<Report {values} ({self.signature})>"
+
+
+def vars_of(estimate: Estimate) -> dict[str, float]:
+    """An estimate as plain values.
+
+    >>> vars_of(Estimate(0.5, 0.4, 0.6, 0.5))
+    {'value': 0.5, 'low': 0.4, 'high': 0.6, 'mean': 0.5}
+    """
+    return estimate.to_dict()
 
 
 def report_of(runner: Runner, state: State, input_hash: str | None = None) -> Report:

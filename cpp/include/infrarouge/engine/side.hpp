@@ -33,7 +33,8 @@ struct Side {
   const std::int64_t* ids = nullptr;  // in place of items
   // Offsets of document d are at d - first and the place after: into items, or into sentences where there are such.
   std::vector<std::int64_t> texts, sentences;
-  // Tokens only: a flat view of its own.
+  // A flat view of its own, where the texts are not simply their sentences in a row: of sentences as texts, of tokens
+  // as tokens.
   bool separate = false;
   std::vector<Text> flat_items;
   std::vector<std::int64_t> flat;
@@ -55,6 +56,7 @@ struct Side {
         break;
       case Shape::sentences:
         reader.read_sentences(items.data() + at(texts, d), at(texts, d + 1) - at(texts, d), out);
+        if (separate) reader.read_flat_texts(flat_items.data() + at(flat, d), at(flat, d + 1) - at(flat, d), out);
         break;
       case Shape::tokens:
         reader.read_tokens(items.data(), sentences.data() + at(texts, d), at(texts, d + 1) - at(texts, d), out);

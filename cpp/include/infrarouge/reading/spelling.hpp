@@ -35,11 +35,12 @@ class Spelling {
   // With `fours`, characters are written four at a time where nothing stands against it.
   explicit Spelling(const TextRules& rules, bool fours = has_fours())
       : fours_(fours && has_fours()),
-        tokens_(rules.tokens),
+        lines_(!is_program(rules.tokens)),
+        tokens_(written_as(rules.tokens)),
         lowercase_(rules.lowercase),
-        select_(byte_rules(rules.tokens, rules.lowercase).select),
+        select_(byte_rules(tokens_, rules.lowercase).select),
         normalizer_(rules.normalizer),
-        letters_table_(rules.tokens, rules.lowercase, normalizer_) {}
+        letters_table_(tokens_, rules.lowercase, normalizer_) {}
   Spelling(const Spelling&) = delete;
   Spelling& operator=(const Spelling&) = delete;
 
@@ -320,6 +321,7 @@ class Spelling {
     }
     const bool words = tokens_ == Tokens::unicode;
     if (kind == unicode::Kind::ignored && (words || tokens_ == Tokens::chars)) return 0;
+    if (tokens_ == Tokens::list) return unicode::utf8_size(code);
     const bool blank =
         tokens_ == Tokens::alnum || (words ? kind == unicode::Kind::separator : (bits & unicode::space) != 0);
     return blank ? 1 : unicode::utf8_size(code);
@@ -338,6 +340,8 @@ class Spelling {
       case Tokens::alnum:
         *out++ = code < 0x80 ? static_cast<std::uint8_t>(code) : static_cast<std::uint8_t>(' ');
         return out;
+      case Tokens::list:
+        return unicode::put_utf8(code, out);
       case Tokens::whitespace:
         if (code >= 0x80 && (bits & unicode::space) != 0) code = ' ';
         return unicode::put_utf8(code, out);
@@ -363,11 +367,12 @@ class Spelling {
 
   // A line of characters that are left out is still a line.
   std::uint8_t* spell_nothing(std::uint8_t* out) const {
-    if (out == spelled_.data() || out[-1] == '\n') *out++ = ' ';
+    if (lines_ && (out == spelled_.data() || out[-1] == '\n')) *out++ = ' ';
     return out;
   }
 
   bool fours_;
+  bool lines_;  // newlines in the text end lines
   Tokens tokens_;
   Lowercase lowercase_;
   std::uint8_t select_;  // as in ByteRules
