@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from infrarouge.errors import EngineWarning
 from infrarouge.reading.columns import ColumnTexts, read_columns_by
+from infrarouge.reading.quick import cut_quickly_by
 from infrarouge.registry import integer
 
 if TYPE_CHECKING:
@@ -180,6 +181,8 @@ class Engine(Protocol):
 
     def all_texts(self, items: list[Any]) -> bool: ...
 
+    def js_sentences(self, text: str, neutral: bool) -> list[str] | None: ...
+
     def ArrowTexts(self, source: Any, array: Any) -> ColumnTexts: ...  # a class in both engines
 
 
@@ -220,6 +223,7 @@ def _load() -> tuple[str, Engine]:
 
 _name, engine = _load()
 read_columns_by(engine.ArrowTexts)
+cut_quickly_by(engine.js_sentences)
 
 
 def name() -> str:

@@ -130,15 +130,19 @@ def _words(side: Side, at: int) -> Sequence[str]:
     return side.items[side.sentences[side.texts[at]] : side.sentences[side.texts[at + 1]]]  # type: ignore[no-any-return]  # likewise
 
 
-def low_coverage_message(tokens: object, low: Integers, n: int, scripts: Iterable[Scripts] | None = None) -> str:
+def low_coverage_message(
+    tokens: object, low: Sequence[int] | Integers, n: int, scripts: Iterable[Scripts] | None = None, named: str = ""
+) -> str:
     """Say that most letters of some examples are dropped, in which script they are, and what to type.
+
+    `named` names the examples, which else are named by their rows.
 
     >>> low_coverage_message("alnum", np.array([1]), 2, [(("Hangul", 41), ("Latin", 9))])
     "tokens='alnum' drops most of the letters in 1 of 2 examples (row 1), where 82% of the letters are Hangul; for other
     scripts type lang='ko', tokens='unicode' or profile='infrarouge-1'"
     """
     said = f"{typed('tokens', tokens if isinstance(tokens, str) else spell(tokens))} drops most of the letters in "
-    said += f"{len(low)} of {n} examples ({some(low)})"
+    said += f"{len(low)} of {n} examples ({named or some(low)})"
     name, share, language = main_script(scripts or ())
     ways = [typed("tokens", "unicode"), typed("profile", "infrarouge-1")]
     if name:
