@@ -100,14 +100,16 @@ WORK: dict[str, tuple[str, Callable[[], Score] | None]] = {
     "keras-hub-0.32": ("rouge1 rouge2 rougeL", None),
 }
 """Metrics of each profile that reads text, and the program where Python can call it."""
-PUNKT = "punkt"
+PUNKT, REFUSES_LINES = "punkt", "js-rouge-3.2.0"
 PAIRS, FEW, FEWEST = 2000, 200, 60
 """Pairs for rules of the core, for rules in Python, and for the programs."""
 
 
-def row_of(name: str, texts: tuple[Texts, Texts], rounds: int) -> list[str]:
+def row_of(name: str, texts: tuple[Texts, ...], rounds: int) -> list[str]:
     """Pairs a second of a profile and its program."""
     metrics, program = WORK[name]
+    if name == REFUSES_LINES:
+        texts = tuple([text.replace("\n", " ") for text in side] for side in texts)
     scorer = ir.Rouge(metrics, profile=name, threads=1)
     plain = scorer.runner.reader.plain
     many = tuple(side[: PAIRS if plain else FEW] for side in texts)
