@@ -26,7 +26,6 @@ from make import processor
 import infrarouge as ir
 from infrarouge.compat.trl import RougeReward
 from infrarouge.integrations.parts import FAN, PartCounter, together
-from infrarouge.reporting.summary import sums_of
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "cost.md"
 PLACE = re.compile(r"(<!-- measured: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -113,7 +112,7 @@ def measured(shape: str, n: int, rounds: int) -> Figures:
         merge=least(lambda: together(pieces), rounds) / n,
         placed=least(lambda: dict(fresh(by_place)), rounds) / n,
         keyed=least(lambda: dict(fresh(by_key)), rounds) / n,
-        summed=len(pickle.dumps(sums_of(by_key), pickle.HIGHEST_PROTOCOL)),
+        summed=len(pickle.dumps(named.sums(part), pickle.HIGHEST_PROTOCOL)),
     )
 
 
