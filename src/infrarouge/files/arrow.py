@@ -42,7 +42,8 @@ def _parquet_file(path: str) -> Iterator[Any]:
 
     with opened(path) as plain:
         try:
-            file = parquet.ParquetFile(io.BytesIO(plain.read()) if path == STDIN else plain)
+            # Read ahead by itself, pyarrow would hold all row groups at once.
+            file = parquet.ParquetFile(io.BytesIO(plain.read()) if path == STDIN else plain, pre_buffer=False)
         except pyarrow.ArrowInvalid as error:
             raise InputError(f"{shown(path)} is no Parquet file: {error}") from None
         refuse_repeated(file.schema_arrow.names, path)
