@@ -11,6 +11,7 @@ class Plan:
         *,
         sentences: str,
         marker: str,
+        punkt: tuple[bytes, bytes, bytes, bytes] | None,
         lowercase: str,
         normalizer: Sequence[str],
         tokens: str,
@@ -23,6 +24,7 @@ class Plan:
         max_bytes: int | None,
         leading_blank_word: bool,
         bytes_per_sentence: bool,
+        whole: bool,
         metrics: Sequence[tuple[str, float, bool]],
         count: str,
         union: str,
@@ -127,6 +129,7 @@ def flip(values: Floats, n_flips: int, seed: int, threads: int) -> Floats: ...
 def keyed_sums(values: Floats, keys: Integers, n_samples: int, seed: int, kind: str, threads: int) -> Integers: ...
 def round_decimal(values: Floats, decimals: int) -> Floats: ...
 def all_texts(items: list[Any]) -> bool: ...
+def js_sentences(text: str, neutral: bool) -> list[str] | None: ...
 def engine_version() -> str: ...
 def simd() -> str: ...
 
@@ -142,5 +145,19 @@ class _Files:  # a submodule: a stub for it would need a folder, which Python wo
     def read_evaluations(data: bytes) -> list[tuple[Any, ...]] | None: ...
     @staticmethod
     def read_files(paths: list[str], see: bool, most: int, threads: int) -> list[str | None]: ...
+    @staticmethod
+    def json_lines(
+        data: bytes, fields: list[tuple[str, str, str]], last: bool
+    ) -> tuple[int, int, Integers, list[ArrowTexts]] | None: ...
+    @staticmethod
+    def delimited(
+        data: bytes, delimiter: str, width: int, places: list[int], last: bool
+    ) -> tuple[int, int, Integers, list[ArrowTexts]] | None: ...
+    @staticmethod
+    def joined(columns: list[ArrowTexts]) -> ArrowTexts: ...
+    @staticmethod
+    def row_lines(
+        before: list[bytes], start: int, texts: list[list[bytes]], values: Floats, nan: bytes, infinity: bytes
+    ) -> bytes: ...
 
 files: _Files

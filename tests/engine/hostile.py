@@ -148,7 +148,7 @@ refused("too few sentences", lambda: nested(["a"], TWO, ONE), "one more entry")
 refused("sentences beyond the ids", lambda: nested(numbers(1, 2), TWO, numbers(0, 1, 9)), "reach beyond the items")
 refused("sentences beyond all", lambda: nested(numbers(1, 2), TWO, numbers(0, 1, 2**62)), "reach beyond the items")
 refused("ids in rows", lambda: nested(np.zeros((2, 2), np.int64), TWO, TWO), "ids must be an array of int64")
-refused("a flat view of ids", lambda: nested(numbers(1, 2), TWO, TWO, ["a"], TWO), "for tokens only")
+refused("a flat view of ids", lambda: nested(numbers(1, 2), TWO, TWO, ["a"], TWO), "not for ids")
 refused("a flat view too long", lambda: nested(["a", "b"], TWO, TWO, ["a"], numbers(0, 1, 7)), "reach beyond")
 refused("a flat view of nothing", lambda: nested(["a", "b"], TWO, TWO, ["a"]), "offsets of flat texts must be")
 

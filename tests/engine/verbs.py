@@ -15,6 +15,7 @@ LCS = [("lcs", 0.0, False)]
 RULES: dict[str, Any] = {
     "sentences": "newline",
     "marker": "",
+    "punkt": None,
     "lowercase": "unicode",
     "normalizer": [],
     "tokens": "unicode",
@@ -27,6 +28,7 @@ RULES: dict[str, Any] = {
     "max_bytes": None,
     "leading_blank_word": False,
     "bytes_per_sentence": False,
+    "whole": False,
     "metrics": LCS,
     "count": "clipped",
     "union": "both",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from infrarouge.errors import EngineWarning
 from infrarouge.reading.columns import ColumnTexts, read_columns_by
+from infrarouge.reading.quick import cut_quickly_by
 from infrarouge.registry import integer
 
 if TYPE_CHECKING:
@@ -141,6 +142,7 @@ class Engine(Protocol):
         *,
         sentences: str,
         marker: str,
+        punkt: tuple[bytes, bytes, bytes, bytes] | None,
         lowercase: str,
         normalizer: Sequence[str],
         tokens: str,
@@ -153,6 +155,7 @@ class Engine(Protocol):
         max_bytes: int | None,
         leading_blank_word: bool,
         bytes_per_sentence: bool,
+        whole: bool,
         metrics: Sequence[tuple[str, float, bool]],
         count: str,
         union: str,
@@ -177,6 +180,8 @@ class Engine(Protocol):
     def round_decimal(self, values: Floats, decimals: int) -> Floats: ...
 
     def all_texts(self, items: list[Any]) -> bool: ...
+
+    def js_sentences(self, text: str, neutral: bool) -> list[str] | None: ...
 
     def ArrowTexts(self, source: Any, array: Any) -> ColumnTexts: ...  # a class in both engines
 
@@ -218,6 +223,7 @@ def _load() -> tuple[str, Engine]:
 
 _name, engine = _load()
 read_columns_by(engine.ArrowTexts)
+cut_quickly_by(engine.js_sentences)
 
 
 def name() -> str:
