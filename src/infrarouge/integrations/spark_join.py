@@ -108,6 +108,14 @@ def dedup(
 
     Rows are taken in the order of the column `order_by`, those with equal values by `id`, which tells rows apart. The result
     is that of ``infrarouge.dedup`` on the texts in this order: every score is the same.
+
+    >>> from pyspark.sql import SparkSession
+    >>> spark = SparkSession.builder.master("local[1]").config("spark.ui.enabled", False).getOrCreate()
+    >>> rows = [(1, "the cat sat on the mat"), (2, "a dog ran"), (3, "the cat sat on a mat")]
+    >>> result = dedup(spark.createDataFrame(rows, "id long, text string").coalesce(1))
+    >>> result.dropped.collect()
+    [Row(id=3, match=1, score=0.8333333333333334)]
+    >>> result.unpersist()
     """
     runner, at = one_metric(metric, profile, 1, strict, rules), measure_at(measure)
     task = steps.JoinTask(runner, at, cutoff_of(threshold, "threshold"))
