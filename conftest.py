@@ -11,6 +11,8 @@ from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("MPLBACKEND", "Agg")
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+# Ray's workers let everything else go first, and on a busy machine would never come to run.
+os.environ.setdefault("RAY_worker_niceness", "0")
 
 # A job in the background ignores Ctrl-C, and so would the programs that tests start to interrupt them.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -196,6 +197,21 @@ def started_ray() -> Any:
     return ray
 
 
+def in_spark(table: Any, reference: Any, how: dict[str, Any]) -> Result:
+    pytest.importorskip("pyspark")
+    ir_spark = pytest.importorskip("infrarouge.integrations.spark")
+    if shutil.which("java") is None:
+        pytest.skip("Spark needs Java")
+    from pyspark.sql import SparkSession
+
+    builder = SparkSession.builder.master("local[2]").config("spark.ui.enabled", False)
+    frame = builder.config("spark.sql.shuffle.partitions", 2).getOrCreate().createDataFrame(table).repartition(3)
+    scored = ir_spark.with_scores(frame, "pred", reference, **how).toPandas().sort_values("id")
+    # Spark knows no order, so the report is asked of the rows in theirs.
+    report = ir_spark.evaluate(frame.orderBy("id"), "pred", reference, **ABOUT, **how)
+    return picked(scored, TableScorer(**how).names), report
+
+
 def in_dask(table: Any, reference: Any, how: dict[str, Any]) -> Result:
     pandas = pytest.importorskip("pandas")
     dask_frames = pytest.importorskip("dask.dataframe")
@@ -218,5 +234,6 @@ WAYS: dict[str, Callable[[Any, Any, dict[str, Any]], Result]] = {
     "datasets": in_datasets,
     "ray": in_ray,
     "dask": in_dask,
+    "spark": in_spark,
 }
-MARKS = {"ray": [pytest.mark.ray], "dask": [pytest.mark.dask]}
+MARKS = {"ray": [pytest.mark.ray], "dask": [pytest.mark.dask], "spark": [pytest.mark.spark]}
