@@ -92,9 +92,9 @@ def losses(reader: Reader, texts: Sequence[Any], side: Side) -> Integers | None:
     >>> losses(reader, texts, reader.side(texts, "text")).tolist()
     [0, 1000, 250, 0]
     """
-    if isinstance(reader, ElementReader) or reader.rules.tokens in READY or not isinstance(texts, (list, tuple)):
+    if isinstance(reader, ElementReader) or reader.rules.tokens in READY:
         return None
-    if not reader.python_tokens and reader.rules.tokens != "alnum":
+    if not reader.python_tokens and reader.native["tokens"] != "alnum":
         return None
     lost = np.zeros(len(texts), dtype=np.int64)
     for at, text in enumerate(texts):
@@ -111,7 +111,8 @@ def losses(reader: Reader, texts: Sequence[Any], side: Side) -> Integers | None:
         if not letters:
             continue
         if not reader.python_tokens:
-            kept = len((_LETTERS if reader.rules.lowercase else _SMALL).findall(whole))
+            small = reader.rules.lowercase is None and reader.rules.tokens == "alnum"
+            kept = len((_SMALL if small else _LETTERS).findall(whole))
         else:
             kept = min(letters, sum(map(str.isalpha, "".join(_words(side, at)))))
             if reader.stem is not None and kept >= STEMS_KEEP * letters:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from infrarouge.integrations import join_steps as steps
 from infrarouge.integrations.frames import check_columns
-from infrarouge.integrations.spark_join import F, kinds, mapped
+from infrarouge.integrations.spark_join import F, column, kinds, mapped
 from infrarouge.matching import Metric
 from infrarouge.reading.containers import sequence
 from infrarouge.rules.catalogue import DEFAULT
@@ -47,7 +47,7 @@ def search(
     kind, ids, texts = kinds.LongType(), None, queries
     if hasattr(queries, "mapInArrow"):
         check_columns([text, id], queries.columns)
-        rows = queries.select(F.col(id).alias("id"), F.col(text).alias("text")).collect()
+        rows = queries.select(column(id).alias("id"), column(text).alias("text")).collect()
         kind, ids, texts = queries.schema[id].dataType, [row["id"] for row in rows], [row["text"] for row in rows]
     listed = list(sequence(texts, "queries"))
     schema = kinds.StructType(
@@ -57,7 +57,9 @@ def search(
             kinds.StructField("score", kinds.DoubleType()),
         ]
     )
-    hits = mapped(corpus.select(text, id), partial(steps.search_batches, task, listed, text, id), schema)
+    hits = mapped(
+        corpus.select(column(text), column(id)), partial(steps.search_batches, task, listed, text, id), schema
+    )
     if ids is None:
         return hits
     return hits.join(_named(corpus.sparkSession, ids, kind), "query").select(

@@ -162,7 +162,7 @@ class Reader {
     }
     pieces_.each(
         text, n, [&] { return flat_limit_.is_open() || (apart_ && sentence_limit_.is_open()); },
-        [&](const Unit* piece, std::size_t size) { read_piece(piece, size, ascii); });
+        [&](const auto* piece, std::size_t size) { read_piece(piece, size, ascii); });
   }
 
   // Cuts a text at once into the flat view, and by sentence into the other.
@@ -174,7 +174,7 @@ class Reader {
     to.same = false;
     pieces_.each(
         text, n, [] { return true; },
-        [&](const Unit* piece, std::size_t size) {
+        [&](const auto* piece, std::size_t size) {
           read_words(piece, size, ascii, to.words, nullptr);
           to.ends.push_back(static_cast<std::uint32_t>(to.words.size()));
         });
