@@ -47,7 +47,7 @@ NEEDS = {
     "src/infrarouge/integrations/ray.py": "ray pandas pyarrow",
     "src/infrarouge/integrations/spark.py": "pyspark pyarrow",
     "docs/spark.md": "pyspark pyarrow",
-    "src/infrarouge/integrations/join_steps.py": "pyarrow",
+    "src/infrarouge/integrations/spark_steps.py": "pyarrow",
     "src/infrarouge/integrations/spark_join.py": "pyspark pyarrow",
     "src/infrarouge/integrations/spark_search.py": "pyspark pyarrow",
     "docs/dedup-at-scale.md": "pyspark pyarrow",

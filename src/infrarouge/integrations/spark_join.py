@@ -15,7 +15,7 @@ import numpy as np
 from infrarouge.engine.coverage import low_coverage_message
 from infrarouge.engine.runner import outside
 from infrarouge.errors import CoverageError, CoverageWarning, EmptyTextError, InputError, some
-from infrarouge.integrations import join_steps as steps
+from infrarouge.integrations import spark_steps as steps
 from infrarouge.integrations.frames import check_columns, package
 from infrarouge.matching import Metric
 from infrarouge.registry import integer

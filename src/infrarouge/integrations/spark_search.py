@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from infrarouge.integrations import join_steps as steps
+from infrarouge.integrations import spark_steps as steps
 from infrarouge.integrations.frames import check_columns
 from infrarouge.integrations.spark_join import F, column, kinds, mapped
 from infrarouge.matching import Metric

@@ -15,7 +15,7 @@ pytest.importorskip("pyarrow")
 
 import pyarrow as pa
 
-from infrarouge.integrations import join_steps as steps
+from infrarouge.integrations import spark_steps as steps
 
 TEXTS = [*some_texts(90, 6), None, "", "the cat", "The cat!"]
 
