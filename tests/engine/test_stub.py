@@ -132,6 +132,8 @@ OBJECTS = {
     "Plan.pair": "prediction reference",
     "Plan.read": "text",
     "Plan.score": "prediction reference",
+    "files.delimited": "",
+    "files.json_lines": "",
     "files.read_evaluations": "",
     "js_sentences": "",
 }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,8 @@ dask = pytest.importorskip("dask")
 frames = pytest.importorskip("dask.dataframe")
 
 ROWS = 300
-HOW: dict[str, Any] = {"metrics": "rouge1 rougeL"}
+HOW: dict[str, Any] = {"metrics": "rouge1 rougeL", "n_resamples": 99}
+MEANS: dict[str, Any] = {**HOW, "n_resamples": 0}
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +38,8 @@ def frame(table: Any) -> Any:
 @pytest.fixture(scope="module")
 def whole(table: Any) -> ir.Report:
     lists = {name: table[name].to_pylist() for name in table.column_names}
-    return ir.evaluate(predictions=lists["pred"], references=lists["refs"], ids=lists["id"], **HOW)
+    about = {"ids": lists["id"], "groups": lists["topic"]}
+    return ir.evaluate(predictions=lists["pred"], references=lists["refs"], **about, generator="poisson", **HOW)
 
 
 @pytest.mark.parametrize("scheduler", ["synchronous", "threads", pytest.param("processes", marks=pytest.mark.slow)])
@@ -47,6 +51,8 @@ def test_every_scheduler_gives_the_same_report(frame: Any, whole: ir.Report, sch
         scored = ir_dask.with_scores(frame, "pred", "refs", **HOW).compute()
     assert report.to_dict() == whole.to_dict()
     assert report.ids == whole.ids
+    by_place = ir_dask.evaluate(frame, "pred", "refs", generator="splitmix", **HOW)
+    assert by_place.to_dict() == replace(whole, profile=by_place.profile).to_dict()
     assert np.array_equal(scored["rougeL.recall"], whole.scores[:, 1, 1])
 
 
@@ -77,10 +83,10 @@ def test_one_partition_empty_partitions_and_no_rows(table: Any, frame: Any, whol
     import infrarouge.integrations.dask as ir_dask
 
     single = frames.from_pandas(table.to_pandas(types_mapper=pandas.ArrowDtype), npartitions=1)
-    assert ir_dask.evaluate(single, "pred", "refs", **HOW).to_dict() == whole.to_dict()
-    assert ir_dask.evaluate(frame[frame["id"] >= "row-0000200"], "pred", "refs", **HOW).n == 100
+    assert ir_dask.evaluate(single, "pred", "refs", id="id", **HOW).to_dict() == whole.to_dict()
+    assert ir_dask.evaluate(frame[frame["id"] >= "row-0000200"], "pred", "refs", **MEANS).n == 100
     with pytest.raises(ir.InputError, match="the table has no rows"):
-        ir_dask.evaluate(frame[frame["id"] < "a"], "pred", "refs", **HOW)
+        ir_dask.evaluate(frame[frame["id"] < "a"], "pred", "refs", **MEANS)
 
 
 def test_a_frame_with_scores_is_lazy_and_knows_its_columns(frame: Any) -> None:
@@ -99,22 +105,37 @@ def test_lists_that_were_written_out_as_text_are_refused(table: Any) -> None:
     written = frames.from_pandas(table.to_pandas(), npartitions=2)
     message = r"the column 'refs' holds texts such as .*: Dask has written its lists out as text; .*convert-string"
     with pytest.raises(ir.InputError, match=message):
-        ir_dask.evaluate(written, "pred", "refs")
+        ir_dask.evaluate(written, "pred", "refs", **MEANS)
     with pytest.raises(ir.InputError, match=message):
         ir_dask.with_scores(written, "pred", "refs").compute()
     with dask.config.set({"dataframe.convert-string": False}):
         kept = frames.from_pandas(table.to_pandas(), npartitions=2)
-        assert ir_dask.evaluate(kept, "pred", "refs", n_resamples=0).n == ROWS
+        assert ir_dask.evaluate(kept, "pred", "refs", **MEANS).n == ROWS
 
 
 def test_what_is_wrong_is_told_as_elsewhere(frame: Any) -> None:
     import infrarouge.integrations.dask as ir_dask
 
     with pytest.raises(ir.InputError, match="there is no column 'prd'; did you mean 'pred'"):
-        ir_dask.evaluate(frame, "prd", "ref")
+        ir_dask.evaluate(frame, "prd", "ref", **MEANS)
     with pytest.raises(ir.InputError, match=r"there is a column 'rouge1\.recall' already"):
         ir_dask.with_scores(frame.rename(columns={"topic": "rouge1.recall"}), "pred", "ref")
+    with pytest.raises(ir.InputError, match="intervals draw rows by their ids, and no column of ids is named"):
+        ir_dask.evaluate(frame, "pred", "ref")
     with pytest.raises(ir.InputError, match=r"row \d+ has no references.*whose first id is 'row-"):
         ir_dask.evaluate(frame, "pred", "more", **ABOUT)
     with pytest.raises(ir.InputError, match=r"row \d+ has no id"):
         ir_dask.evaluate(frame, "pred", "ref", id="topic")
+
+
+def test_sums_give_the_numbers_of_the_report(frame: Any, whole: ir.Report) -> None:
+    import infrarouge.integrations.dask as ir_dask
+
+    summed = ir_dask.summarize(frame, "pred", "refs", **ABOUT, **HOW)
+    assert dict(summed.items()) == dict(whole.items())
+    assert summed.signature == whole.signature
+    assert {name: part.n for name, part in summed.by_group().items()} == dict(Counter(whole.groups))
+    with pytest.raises(ir.InputError, match=r"row \d+ has no references.*whose first id is 'row-"):
+        ir_dask.summarize(frame, "pred", "more", id="id")
+    with pytest.raises(ir.InputError, match="the table has no rows"):
+        ir_dask.summarize(frame[frame["id"] < "a"], "pred", "refs", **MEANS)

@@ -10,7 +10,12 @@ from integrations.engines import MARKS, WAYS, in_lists, texts
 
 import infrarouge as ir
 
-HOW: dict[str, Any] = {"metrics": "rouge1 rouge2 rougeL rougeSU4", "stemmer": "porter", "n_resamples": 50}
+HOW: dict[str, Any] = {
+    "metrics": "rouge1 rouge2 rougeL rougeSU4",
+    "stemmer": "porter",
+    "n_resamples": 50,
+    "generator": "poisson",
+}
 REFERENCES = {"one": "ref", "lists": "refs", "columns": ["maybe", "more"]}
 SIZES = [2_000, pytest.param(100_000, marks=pytest.mark.slow)]
 

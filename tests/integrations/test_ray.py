@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,8 @@ pa = pytest.importorskip("pyarrow")
 pytest.importorskip("ray.data")
 
 ROWS = 300
-HOW: dict[str, Any] = {"metrics": "rouge1 rougeL"}
+HOW: dict[str, Any] = {"metrics": "rouge1 rougeL", "n_resamples": 99}
+MEANS: dict[str, Any] = {**HOW, "n_resamples": 0}
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +36,8 @@ def blocks(table: Any) -> Any:
 @pytest.fixture(scope="module")
 def whole(table: Any) -> ir.Report:
     lists = {name: table[name].to_pylist() for name in table.column_names}
-    return ir.evaluate(predictions=lists["pred"], references=lists["ref"], ids=lists["id"], **HOW)
+    about = {"ids": lists["id"], "groups": lists["topic"]}
+    return ir.evaluate(predictions=lists["pred"], references=lists["ref"], **about, generator="poisson", **HOW)
 
 
 def test_rows_keep_the_order_of_the_dataset(blocks: Any, whole: ir.Report) -> None:
@@ -51,17 +55,19 @@ def test_rows_keep_the_order_of_the_dataset(blocks: Any, whole: ir.Report) -> No
     assert report.ids == whole.ids
     assert report.to_dict() == whole.to_dict()
     assert late.context.execution_options.preserve_order is False
+    by_place = ir_ray.evaluate(late, "pred", "ref", generator="splitmix", **HOW)
+    assert by_place.to_dict() == replace(whole, profile=by_place.profile).to_dict()
 
 
 def test_one_block_empty_blocks_and_no_rows(table: Any, blocks: Any, whole: ir.Report) -> None:
     import infrarouge.integrations.ray as ir_ray
 
     single = started_ray().data.from_arrow(table)
-    assert ir_ray.evaluate(single, "pred", "ref", **HOW).to_dict() == whole.to_dict()
+    assert ir_ray.evaluate(single, "pred", "ref", id="id", **HOW).to_dict() == whole.to_dict()
     some = blocks.filter(expr="id >= 'row-0000200'")
-    assert ir_ray.evaluate(some, "pred", "ref", **HOW).n == 100
+    assert ir_ray.evaluate(some, "pred", "ref", **MEANS).n == 100
     with pytest.raises(ir.InputError, match="the table has no rows"):
-        ir_ray.evaluate(blocks.filter(expr="id < 'a'"), "pred", "ref", **HOW)
+        ir_ray.evaluate(blocks.filter(expr="id < 'a'"), "pred", "ref", **MEANS)
 
 
 def test_files_are_read_by_the_columns_that_are_needed(table: Any, whole: ir.Report, tmp_path: Path) -> None:
@@ -80,7 +86,7 @@ def test_what_is_wrong_is_told_as_elsewhere(blocks: Any) -> None:
     import infrarouge.integrations.ray as ir_ray
 
     with pytest.raises(ir.InputError, match="there is no column 'prd'; did you mean 'pred'"):
-        ir_ray.evaluate(blocks, "prd", "ref")
+        ir_ray.evaluate(blocks, "prd", "ref", **MEANS)
     with pytest.raises(ir.InputError, match="there is no column 'rf'; did you mean 'ref'"):
         ir_ray.with_scores(blocks, "pred", "rf")
     with pytest.raises(ir.InputError, match=r"there is a column 'rouge1\.recall' already"):
@@ -89,6 +95,8 @@ def test_what_is_wrong_is_told_as_elsewhere(blocks: Any) -> None:
         ir_ray.evaluate(blocks, "pred", "more", **ABOUT)
     with pytest.raises(ir.InputError, match=r"row \d+ has no id \(None\)"):
         ir_ray.evaluate(blocks, "pred", "ref", id="topic")
+    with pytest.raises(ir.InputError, match="intervals draw rows by their ids, and no column of ids is named"):
+        ir_ray.evaluate(blocks, "pred", "ref")
     with pytest.raises(ir.UnknownNameError, match="unknown profile"):
         ir_ray.evaluate(blocks, "pred", "ref", profile="rouge-1.55")
 
@@ -123,3 +131,16 @@ def test_a_worker_that_dies_loses_nothing_and_counts_nothing_twice(
     assert fuse.exists()
     assert report.ids == whole.ids
     assert report.to_dict() == whole.to_dict()
+
+
+def test_sums_give_the_numbers_of_the_report(blocks: Any, whole: ir.Report) -> None:
+    import infrarouge.integrations.ray as ir_ray
+
+    summed = ir_ray.summarize(blocks, "pred", "ref", **ABOUT, **HOW)
+    assert dict(summed.items()) == dict(whole.items())
+    assert summed.signature == whole.signature
+    assert {name: part.n for name, part in summed.by_group().items()} == dict(Counter(whole.groups))
+    with pytest.raises(ir.InputError, match=r"row \d+ has no references.*whose first id is 'row-"):
+        ir_ray.summarize(blocks, "pred", "more", id="id")
+    with pytest.raises(ir.InputError, match="the table has no rows"):
+        ir_ray.summarize(blocks.filter(expr="id < 'a'"), "pred", "ref", **MEANS)

@@ -92,9 +92,9 @@ def losses(reader: Reader, texts: Sequence[Any], side: Side) -> Integers | None:
     >>> losses(reader, texts, reader.side(texts, "text")).tolist()
     [0, 1000, 250, 0]
     """
-    if isinstance(reader, ElementReader) or reader.rules.tokens in READY or not isinstance(texts, (list, tuple)):
+    if isinstance(reader, ElementReader) or reader.rules.tokens in READY:
         return None
-    if not reader.python_tokens and reader.rules.tokens != "alnum":
+    if not reader.python_tokens and reader.native["tokens"] != "alnum":
         return None
     lost = np.zeros(len(texts), dtype=np.int64)
     for at, text in enumerate(texts):
@@ -111,7 +111,8 @@ def losses(reader: Reader, texts: Sequence[Any], side: Side) -> Integers | None:
         if not letters:
             continue
         if not reader.python_tokens:
-            kept = len((_LETTERS if reader.rules.lowercase else _SMALL).findall(whole))
+            small = reader.rules.lowercase is None and reader.rules.tokens == "alnum"
+            kept = len((_SMALL if small else _LETTERS).findall(whole))
         else:
             kept = min(letters, sum(map(str.isalpha, "".join(_words(side, at)))))
             if reader.stem is not None and kept >= STEMS_KEEP * letters:
@@ -129,15 +130,19 @@ def _words(side: Side, at: int) -> Sequence[str]:
     return side.items[side.sentences[side.texts[at]] : side.sentences[side.texts[at + 1]]]  # type: ignore[no-any-return]  # likewise
 
 
-def low_coverage_message(tokens: object, low: Integers, n: int, scripts: Iterable[Scripts] | None = None) -> str:
+def low_coverage_message(
+    tokens: object, low: Sequence[int] | Integers, n: int, scripts: Iterable[Scripts] | None = None, named: str = ""
+) -> str:
     """Say that most letters of some examples are dropped, in which script they are, and what to type.
+
+    `named` names the examples, which else are named by their rows.
 
     >>> low_coverage_message("alnum", np.array([1]), 2, [(("Hangul", 41), ("Latin", 9))])
     "tokens='alnum' drops most of the letters in 1 of 2 examples (row 1), where 82% of the letters are Hangul; for other
     scripts type lang='ko', tokens='unicode' or profile='infrarouge-1'"
     """
     said = f"{typed('tokens', tokens if isinstance(tokens, str) else spell(tokens))} drops most of the letters in "
-    said += f"{len(low)} of {n} examples ({some(low)})"
+    said += f"{len(low)} of {n} examples ({named or some(low)})"
     name, share, language = main_script(scripts or ())
     ways = [typed("tokens", "unicode"), typed("profile", "infrarouge-1")]
     if name:

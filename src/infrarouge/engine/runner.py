@@ -254,11 +254,13 @@ class Runner:
         into.update(zip(self.labels, map(Score._make, values.tolist()), strict=True))
         return flags
 
-    def warn(self, low: Integers, n: int, scripts: Iterable[Scripts] | None = None) -> None:
+    def warn(
+        self, low: Sequence[int] | Integers, n: int, scripts: Iterable[Scripts] | None = None, named: str = ""
+    ) -> None:
         """Say that the tokenizer drops most letters of some examples, and of which scripts: their scores would mean little."""
         if not len(low):
             return
-        message = low_coverage_message(self.profile.text.tokens, low, n, scripts)
+        message = low_coverage_message(self.profile.text.tokens, low, n, scripts, named)
         if self.strict:
             raise CoverageError(message)
         warnings.warn(message, CoverageWarning, stacklevel=outside())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
@@ -17,8 +18,9 @@ from infrarouge.integrations.frames import (
     table_columns,
     used_columns,
 )
-from infrarouge.integrations.parts import FAN, Outcome, PartCounter, together
+from infrarouge.integrations.parts import FAN, PartCounter, added, together
 from infrarouge.reporting.report import Report
+from infrarouge.reporting.summary import Summary, check_summed
 
 dask = package("dask", "scoring data frames of Dask")
 import_module("dask.dataframe")
@@ -56,22 +58,52 @@ def evaluate(
 ) -> Report:
     """The report of a data frame: its partitions are counted where they lie, and their states are merged in a tree.
 
-    The rows are those of the data frame in its order, as ``frame.compute()`` has them, so the report equals that of the
-    same rows in a list. `how` is what `infrarouge.evaluate` takes: metrics, profile, strict, and any rule.
+    It is the report of `infrarouge.evaluate` on the same rows, in the order in which ``frame.compute()`` has them, with the
+    rule ``generator="poisson"``: the column `id` alone decides what a resample draws, so intervals need ids. Another
+    generator can be named. `how` is what `infrarouge.evaluate` takes: metrics, profile, strict, and any rule.
 
     >>> from dask.dataframe import from_dict
     >>> frame = from_dict({"pred": ["a b", "c"], "ref": ["a c", "c"]}, npartitions=2)
-    >>> evaluate(frame, "pred", "ref", metrics="rouge1")["rouge1"].fmeasure.value
+    >>> evaluate(frame, "pred", "ref", metrics="rouge1", n_resamples=0)["rouge1"].fmeasure.value
     0.75
     """
     counter = PartCounter(prediction, reference, id, group, **how)
     wanted = used_columns(prediction, reference, id, group)
+    return counter.report(_reduced(frame, wanted, counter, counter.state, together))
+
+
+def summarize(
+    frame: Any,
+    prediction: str = "prediction",
+    reference: Columns = "reference",
+    *,
+    id: str | None = None,
+    group: str | None = None,
+    **how: Any,
+) -> Summary:
+    """The numbers of `evaluate` without its examples: scores and resamples are added up where they lie, and sums travel.
+
+    Memory does not grow with the rows. Sums know no rows, so an id that comes twice in different partitions is not seen.
+
+    >>> from dask.dataframe import from_dict
+    >>> frame = from_dict({"pred": ["a b", "c"], "ref": ["a c", "c"]}, npartitions=2)
+    >>> summarize(frame, "pred", "ref", metrics="rouge1", n_resamples=0)["rouge1"].fmeasure.value
+    0.75
+    """
+    counter = PartCounter(prediction, reference, id, group, **how)
+    check_summed(counter.runner.profile)
+    wanted = used_columns(prediction, reference, id, group)
+    return counter.summary(_reduced(frame, wanted, counter, counter.sums, added))
+
+
+def _reduced(frame: Any, wanted: list[str], counter: PartCounter, work: Any, merge: Any) -> Any:
+    """What the work makes of every partition, merged by tasks in a tree, neighbours with each other."""
     check_columns(wanted, list(frame.columns))
-    count, merge = dask.delayed(_counted), dask.delayed(together)
-    states = [count(part, counter) for part in frame[wanted].to_delayed()]
-    while len(states) > 1:
-        states = [merge(states[at : at + FAN]) for at in range(0, len(states), FAN)]
-    return counter.report(states[0].compute())
+    do, join = dask.delayed(_worked), dask.delayed(merge)
+    outcomes = [do(part, counter.reference, work) for part in frame[wanted].to_delayed()]
+    while len(outcomes) > 1:
+        outcomes = [join(outcomes[at : at + FAN]) for at in range(0, len(outcomes), FAN)]
+    return merge([outcomes[0].compute()])
 
 
 def _scored(part: Any, scorer: TableScorer, prediction: str, reference: list[str]) -> Any:
@@ -79,9 +111,9 @@ def _scored(part: Any, scorer: TableScorer, prediction: str, reference: list[str
     return part.assign(**scorer.columns(*table_columns(part, prediction, reference)))
 
 
-def _counted(part: Any, counter: PartCounter) -> Outcome:
-    _refuse_written_lists(part, counter.reference)
-    return counter.state(part)
+def _worked(part: Any, reference: list[str], work: Callable[[Any], Any]) -> Any:
+    _refuse_written_lists(part, reference)
+    return work(part)
 
 
 def _refuse_written_lists(part: Any, names: list[str]) -> None:

@@ -90,7 +90,7 @@ SENTENCES.add(
 SENTENCES.add(
     "rouge-chinese",
     Rule(
-        None,
+        "rouge-chinese",
         Later("infrarouge.reading.programs.rouge_chinese", "sentences"),
         "lines, cut after Chinese full stops, question and exclamation marks (rouge-chinese)",
     ),

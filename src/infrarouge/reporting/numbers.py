@@ -15,12 +15,12 @@ from infrarouge.engine.coverage import main_script
 from infrarouge.errors import InputError, some
 from infrarouge.matching import Metric
 from infrarouge.matching import metric as parse_metric
-from infrarouge.reading.sentences import SENTENCES
 from infrarouge.registry import nearest, one_of
+from infrarouge.reporting.estimated import sentence_note
 from infrarouge.reporting.scores import label_of
 from infrarouge.reporting.signature import result_signature
 from infrarouge.rules.languages import language_notes
-from infrarouge.rules.profile import Profile, spell
+from infrarouge.rules.profile import Profile
 from infrarouge.scoring.aggregate import Estimate, Estimates, estimate, estimate_totals, exact_sum
 from infrarouge.scoring.empty import refuse_empty, settle_empty
 from infrarouge.scoring.formulas import PRECISION, RECALL
@@ -40,9 +40,6 @@ STRETCH = 1 << 16
 """Rows that are scored at a time where only their sums are needed."""
 ORDERS = ("given", "id")
 AVERAGES = ("scores", "ratios", "counts", "totals")
-
-BY_LINES = ("newline", "none", "java-lines", "rouge2", "t5")
-"""Sentence rules under which texts with sentences can look as if they had none."""
 
 N = TypeVar("N", bound="Numbers")
 A = TypeVar("A", Floats, Integers)
@@ -167,14 +164,14 @@ class Numbers(Mapping[str, Estimates]):
     @property
     def scored(self) -> Floats:
         """The scores of the examples that count in the average: all, or those with words under ``empty="skip"``."""
-        return self._kept(self.scores)
+        return self.kept(self.scores)
 
     @property
     def has_intervals(self) -> bool:
         """Whether an interval says anything: resamples were drawn, and from more than one example."""
         return self.profile.resampling.n_resamples > 0 and len(self.scored) > 1
 
-    def _kept(self, values: A) -> A:
+    def kept(self, values: A) -> A:
         """Leave out the examples that do not count in the average."""
         return np.delete(values, self.empty, axis=0) if self.profile.score.empty == "skip" else values
 
@@ -196,7 +193,7 @@ class Numbers(Mapping[str, Estimates]):
         else:
             if how.average == "totals":
                 how = replace(how, n_resamples=0)
-            counts = self._kept(self.row_counts)
+            counts = self.kept(self.row_counts)
             values = estimate_totals(counts, self.scoring.totals, how, engine.resample, threads, order, keyed)
         return {label: Estimates(*values[3 * at : 3 * at + 3]) for at, label in enumerate(self.labels)}
 
@@ -223,7 +220,7 @@ class Numbers(Mapping[str, Estimates]):
     @property
     def keyed(self) -> Keyed:
         """The keys of the examples that count in the average, by which the Poisson generator draws them."""
-        return Keyed(self._kept(row_keys(self.state)), engine.keyed_sums)
+        return Keyed(self.kept(row_keys(self.state)), engine.keyed_sums)
 
     def _judged_means(self, means: Floats) -> Floats:
         """F of the mean precision and the mean recall of the examples that count."""
@@ -247,7 +244,7 @@ class Numbers(Mapping[str, Estimates]):
         >>> evaluate(predictions=["a b", "c"], references=["a c", "c"], metrics="rouge1").micro["rouge1"].recall
         0.6666666666666666
         """
-        totals = np.add.reduce(self._kept(self.row_counts), axis=0)
+        totals = np.add.reduce(self.kept(self.row_counts), axis=0)
         scores = self.scoring.totals(totals)
         return {label: Score(*map(float, scores[at])) for at, label in enumerate(self.labels)}
 
@@ -300,18 +297,7 @@ class Numbers(Mapping[str, Estimates]):
         >>> evaluate(predictions=["A b. C d."], references=["A b. D."], metrics="rougeLsum").notes()
         ['no text has more than one sentence, so rougeLsum compares whole texts as rougeL does (the sentence rule is newline: one sentence a line); put each sentence on a line of its own, or set the sentence rule to auto']
         """
-        labels = [metric.label for metric in self.metrics if metric.spec.kind.endswith("_sum")]
-        if self.state.sentences or not labels:
-            return None
-        whole = [label.replace("sum", "", 1) for label in labels]
-        sees, does = ("compares", "does") if len(labels) == 1 else ("compare", "do")
-        rule = self.profile.text.sentences
-        about = f"{rule}: {SENTENCES[rule].about}" if isinstance(rule, str) and rule in SENTENCES else spell(rule)
-        return (
-            f"no text has more than one sentence, so {' and '.join(labels)} {sees} whole texts as {' and '.join(whole)} "
-            f"{does} (the sentence rule is {about})"
-            + ("; put each sentence on a line of its own, or set the sentence rule to auto" if rule in BY_LINES else "")
-        )
+        return sentence_note(self.metrics, self.profile.text.sentences, self.state.sentences)
 
     # ------------------------------------------------------------ other views of the stored counts
 

@@ -65,13 +65,7 @@ def read_texts(runner: Runner, texts: Sequence[Any]) -> ReadTexts:
     return ReadTexts(keys, np.concatenate([np.zeros(1, dtype=np.int64), ends]), totals, store.flags, digests)
 
 
-def self_scores(runner: Runner, measure: int, texts: Sequence[Any]) -> Floats:
-    """The score of each text against itself: that of two texts with the same words."""
-    listed = list(texts)
-    return pair_scores(runner, measure, listed, listed)[0]
-
-
-def pair_scores(runner: Runner, measure: int, ours: list[Any], theirs: list[Any]) -> tuple[Floats, Floats]:
+def pair_scores(runner: Runner, measure: int, ours: Sequence[Any], theirs: Sequence[Any]) -> tuple[Floats, Floats]:
     """The scores of pairs, with the first text as prediction, and with the second.
 
     >>> from infrarouge import Rouge
@@ -183,7 +177,7 @@ def sums_of(read: ReadTexts) -> Sums:
     return sums
 
 
-def postings_of(read: ReadTexts, places: Integers, bounds: Bounds, frequencies: Integers) -> Postings:
+def postings_of(read: ReadTexts, places: Integers, bounds: Bounds, frequencies: Needs) -> Postings:
     """What texts list: their rarest keys, as many as the bounds ask for, without those that no other text has.
 
     `frequencies` tells of each bucket how many texts have its keys. Keys are sorted by that number, then by themselves:
@@ -191,7 +185,7 @@ def postings_of(read: ReadTexts, places: Integers, bounds: Bounds, frequencies: 
     """
     sizes = read.sizes
     owner = np.repeat(np.arange(len(sizes)), sizes)
-    often = frequencies[read.keys & (len(frequencies) - 1)]
+    often = frequencies[read.keys & (len(frequencies) - 1)].astype(np.int64)
     # Keys come in rising order, so a stable sort leaves those of the same frequency so.
     order = np.argsort(owner << 32 | np.minimum(often, (1 << 32) - 1), kind="stable")
     position = np.arange(len(owner)) - read.offsets[owner]
@@ -202,13 +196,13 @@ def postings_of(read: ReadTexts, places: Integers, bounds: Bounds, frequencies: 
     return Postings(keys, places[owner], codes[owner], size, size - position - 1, np.zeros_like(owner), sums[owner])
 
 
-def shared_out(postings: Postings, blocks: Integers) -> Postings:
+def shared_out(postings: Postings, blocks: Needs) -> Postings:
     """Share out the keys that very many texts list over several cells, so that each pair of texts meets in one of them.
 
     Texts that list a key of a bucket with `n` blocks are split into `n`, and each is put into the cells of its own block
     with each other; in a cell of two blocks only texts of different blocks meet.
     """
-    n = blocks[postings.cell & (len(blocks) - 1)]
+    n = blocks[postings.cell & (len(blocks) - 1)].astype(np.int64)
     heavy = n > 1
     if not heavy.any():
         return postings

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "infrarouge/reading/programs/chinese.hpp"
 #include "infrarouge/reading/programs/punkt.hpp"
 #include "infrarouge/reading/programs/words.hpp"
 #include "infrarouge/reading/rules.hpp"
@@ -25,7 +26,7 @@ class Pieces {
     }
   }
 
-  // Calls use(begin, size) for each sentence as long as more() holds.
+  // Calls use(begin, size) for each sentence as long as more() holds; those of rouge-chinese are copies of 32 bits.
   template <class Unit, class More, class Use>
   void each(const Unit* text, std::size_t n, More&& more, Use&& use) {
     switch (how_) {
@@ -36,6 +37,8 @@ class Pieces {
         return java_lines(text, n, use);
       case Sentences::punkt:
         return punkt_.cut(text, n, [&](std::size_t begin, std::size_t end) { use(text + begin, end - begin); });
+      case Sentences::chinese:
+        return chinese_.cut(text, n, use);
       default:
         break;
     }
@@ -74,6 +77,7 @@ class Pieces {
   Sentences how_;
   std::vector<std::uint32_t> marker_;
   programs::Punkt punkt_;
+  programs::ChineseSentences chinese_;
 };
 
 }  // namespace infrarouge

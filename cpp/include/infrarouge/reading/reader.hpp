@@ -21,6 +21,7 @@
 #include "infrarouge/reading/units.hpp"
 #include "infrarouge/reading/utf8.hpp"
 #include "infrarouge/reading/vocabulary.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -161,7 +162,7 @@ class Reader {
     }
     pieces_.each(
         text, n, [&] { return flat_limit_.is_open() || (apart_ && sentence_limit_.is_open()); },
-        [&](const Unit* piece, std::size_t size) { read_piece(piece, size, ascii); });
+        [&](const auto* piece, std::size_t size) { read_piece(piece, size, ascii); });
   }
 
   // Cuts a text at once into the flat view, and by sentence into the other.
@@ -173,7 +174,7 @@ class Reader {
     to.same = false;
     pieces_.each(
         text, n, [] { return true; },
-        [&](const Unit* piece, std::size_t size) {
+        [&](const auto* piece, std::size_t size) {
           read_words(piece, size, ascii, to.words, nullptr);
           to.ends.push_back(static_cast<std::uint32_t>(to.words.size()));
         });
@@ -236,6 +237,7 @@ class Reader {
     std::size_t line = 0;  // where the current line begins
     for (std::size_t base = 0; base < n;) {
       const std::size_t size = std::min(n - base, chunk);
+      if (n > usual_chunk) Stop::poll(2 * size);
       make_room(size, ends != nullptr);
       Scan found;
       found.low = low_.data();
@@ -290,11 +292,7 @@ class Reader {
     const std::size_t before = out.size();
     out.resize(before + (last - first) / 2);
     std::uint32_t* to = out.data() + before;
-    if (zeros) {
-      to = look_up<true>(first, last, to);
-    } else {
-      to = look_up<false>(first, last, to);
-    }
+    to = zeros ? look_up<true>(first, last, to) : look_up<false>(first, last, to);
     out.resize(static_cast<std::size_t>(to - out.data()));
     return last;
   }

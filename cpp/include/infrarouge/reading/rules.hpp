@@ -32,7 +32,7 @@ enum class Tokens : std::uint8_t {
   treebank_320,
   treebank_323
 };
-enum class Sentences : std::uint8_t { newline, marker, period, none, list, java_lines, punkt };
+enum class Sentences : std::uint8_t { newline, marker, period, none, list, java_lines, punkt, chinese };
 enum class Stemmer : std::uint8_t { none, porter, porter155 };
 
 namespace text {
@@ -49,8 +49,8 @@ Enum parse(std::string_view name, const char* what, const std::string_view (&nam
 
 // Names as Python spells them; std::invalid_argument for any other.
 inline Sentences parse_sentences(std::string_view name) {
-  return text::parse<Sentences>(name, "sentences",
-                                {"newline", "marker", "period", "none", "list", "java-lines", "punkt"});
+  return text::parse<Sentences>(
+      name, "sentences", {"newline", "marker", "period", "none", "list", "java-lines", "punkt", "rouge-chinese"});
 }
 inline Lowercase parse_lowercase(std::string_view name) {
   return text::parse<Lowercase>(name, "lowercase", {"none", "ascii", "unicode"});
