@@ -6,14 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from infrarouge.errors import TextFault
-from infrarouge.reading.reader import Reader
 from infrarouge.reading.single import single
-from infrarouge.rules.profile import ScoreRules
-from infrarouge.scoring.single import SingleScoring
 from infrarouge.types import NO_WORDS, Score
 
 if TYPE_CHECKING:
-    from infrarouge.engine import Plan
     from infrarouge.engine.runner import Runner
 
 SmallPairs = Callable[[str, str, dict[str, Score]], "int | None"]
@@ -47,9 +43,25 @@ def scored_words(
     return None if runner.single is None or counts is None else runner.single.scores(counts)
 
 
-def small_pairs(
-    plan: Plan, reader: Reader, scored: SingleScoring | None, rules: ScoreRules, labels: tuple[str, ...]
-) -> SmallPairs | None:
+def quick_pairs(runner: Runner) -> SmallPairs:
+    """How pairs are scored where the engine does all of it.
+
+    >>> from infrarouge.engine.runner import runner_of
+    >>> scores = {}
+    >>> runner_of("rouge1", "rouge-score").small("a b", "a", scores), scores["rouge1"].recall
+    (0, 1.0)
+    """
+    rules, labels, score = runner.profile.score, runner.labels, runner.plan.score
+    alpha, zero = rules.alpha, rules.empty == "zero"
+
+    def quick(prediction: str, reference: str, into: dict[str, Score]) -> int | None:
+        flags = score(prediction, reference, alpha, labels, Score, into)
+        return flags if not flags & NO_WORDS or zero else None
+
+    return quick
+
+
+def small_pairs(runner: Runner) -> SmallPairs | None:
     """How small pairs are scored under these rules, or None if only the batch can.
 
     >>> from infrarouge.engine.runner import runner_of
@@ -57,10 +69,10 @@ def small_pairs(
     >>> runner_of("rouge1", "js-rouge").small("One. Two.", "Two.", scores), scores["rouge1"].recall
     (8, 1.0)
     """
-    ready = single(reader)
+    ready, scored, labels = single(runner.reader), runner.single, runner.labels
     if ready is None or scored is None:
         return None
-    zero, make, score, count = rules.empty == "zero", Score._make, scored.scores, plan.pair
+    zero, make, score, count = runner.profile.score.empty == "zero", Score._make, scored.scores, runner.plan.pair
 
     def small(prediction: str, reference: str, into: dict[str, Score]) -> int | None:
         if len(prediction) + len(reference) > LARGE:
