@@ -47,6 +47,7 @@ class Plan:
         kind: type[T],
         into: dict[str, T],
     ) -> int: ...
+    def pair(self, prediction: Any, reference: Any) -> tuple[list[float], int]: ...
     def count(
         self,
         prediction: Side,

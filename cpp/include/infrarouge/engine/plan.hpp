@@ -66,6 +66,17 @@ class Plan {
     return flags;
   }
 
+  // The same of texts in any shape: document 0 of either side.
+  std::uint8_t one(const Side& prediction, const Side& reference, double* counts) {
+    std::unique_ptr<Worker> worker = spares_.take([this] { return make(); });
+    worker->reader.forget_if_large();
+    const std::uint8_t ours = prediction.read(worker->reader, 0, worker->prediction);
+    const std::uint8_t theirs = reference.read(worker->reader, 0, worker->reference);
+    worker->count(counts);
+    spares_.give(std::move(worker));
+    return ours | theirs;
+  }
+
   // Scores predictions begin..end against the references rows[i]..rows[i + 1], or one each. May be called by several
   // threads at once; results do not depend on the number of threads.
   void count(const Side& prediction, const Side& reference, const Column& rows, const Results& results,
