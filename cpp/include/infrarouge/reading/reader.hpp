@@ -5,14 +5,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "infrarouge/reading/changes.hpp"
 #include "infrarouge/reading/document.hpp"
 #include "infrarouge/reading/limits.hpp"
-#include "infrarouge/reading/porter.hpp"
+#include "infrarouge/reading/pair_words.hpp"
 #include "infrarouge/reading/rules.hpp"
 #include "infrarouge/reading/scan.hpp"
 #include "infrarouge/reading/spelling.hpp"
@@ -33,9 +35,8 @@ class Reader {
         spelling_(rules, scan == best_scan()),
         flat_limit_(rules),
         sentence_limit_(rules) {
-    if (rules.sentences == Sentences::marker && marker_.empty()) {
+    if (rules.sentences == Sentences::marker && marker_.empty())
       throw std::invalid_argument("an empty marker ends no sentence");
-    }
     limited_ = rules.max_words.has_value() || rules.max_bytes.has_value();
     apart_ = rules.max_bytes.has_value() && rules.bytes_per_sentence && rules.need_sentences;
     changes_ = rules.stemmer != Stemmer::none || !rules.stop.empty() || !rules.synonyms.empty();
@@ -125,6 +126,14 @@ class Reader {
   // is a word of its own, and without a base.
   bool can_close() const { return !changes_ && !base_; }
   void set_closed(bool closed) { closed_ = closed; }
+
+  // Between these two calls ids count the words of one pair from 0, as they come. Where can_close() holds; not for ids.
+  void begin_pair() {
+    pair_words_.clear();
+    closed_ = false;
+    in_pair_ = true;
+  }
+  void end_pair() { in_pair_ = closed_ = false; }
 
  private:
   static constexpr std::size_t usual_chunk = 8192;
@@ -251,16 +260,18 @@ class Reader {
       }
       chunk = usual_chunk;
       const bool zeros = bytes_rules_.spaces && std::memchr(bytes + base, 0, size) != nullptr;
+      const std::size_t before = out.size();
+      if (!changes_) look_up(0, found.n_edges, zeros, out);  // every token is a word
       std::size_t done = 0;
       for (std::size_t i = 0; i < found.n_lines; ++i) {
-        const std::size_t place = base + lines_[2 * i];
+        const std::size_t place = base + lines_[2 * i], edge = lines_[2 * i + 1];
         if (place > line) {
-          done = look_up(done, lines_[2 * i + 1], zeros, out);
-          ends->push_back(static_cast<std::uint32_t>(out.size()));
+          if (changes_) done = look_up(done, edge, zeros, out);
+          ends->push_back(static_cast<std::uint32_t>(changes_ ? out.size() : before + edge / 2));
         }
         line = place + 1;
       }
-      look_up(done, found.n_edges, zeros, out);
+      if (changes_) look_up(done, found.n_edges, zeros, out);
       base = next;
     }
     if (ends != nullptr && n > line) ends->push_back(static_cast<std::uint32_t>(out.size()));
@@ -280,11 +291,11 @@ class Reader {
     const std::size_t before = out.size();
     out.resize(before + (last - first) / 2);
     std::uint32_t* to = out.data() + before;
-    if (zeros) {
-      to = look_up<true>(first, last, to);
-    } else {
-      to = look_up<false>(first, last, to);
+    if (in_pair_) {
+      pair_words_.look_up(low_.data(), edges_.data() + first, last - first, zeros, closed_, to);
+      return last;
     }
+    to = zeros ? look_up<true>(first, last, to) : look_up<false>(first, last, to);
     out.resize(static_cast<std::size_t>(to - out.data()));
     return last;
   }
@@ -348,6 +359,7 @@ class Reader {
 
   // Stop list, stemmer and synonyms are asked once for each token.
   INFRAROUGE_NOINLINE std::uint32_t find_or_add(std::string_view token) {
+    if (in_pair_) return pair_words_.find(token, closed_);
     std::uint32_t id = base_ ? base_->tokens.find(token) : Vocabulary::absent;
     if (id == Vocabulary::absent) id = vocabulary_.tokens.find(token);
     if (id == Vocabulary::absent && closed_) return size();
@@ -359,19 +371,10 @@ class Reader {
   }
 
   std::uint32_t change(const std::string& token) {
-    if (rules_.stop.count(token) != 0) return Vocabulary::dropped;
-    std::string word = token;
-    if (unicode::count_codes(token) >= rules_.stem_min) {
-      if (rules_.stemmer == Stemmer::porter) word = porter(unicode::lower(token));
-      if (rules_.stemmer == Stemmer::porter155) {
-        const auto found = rules_.exceptions.find(token);
-        word = found != rules_.exceptions.end() ? found->second : porter155(token);
-      }
-    }
-    const auto found = rules_.synonyms.find(word);
-    if (found != rules_.synonyms.end()) word = found->second;
-    const std::uint32_t known = base_ ? base_->find(word) : Vocabulary::absent;
-    return known != Vocabulary::absent ? known : first_ + vocabulary_.id(word);
+    const std::optional<std::string> word = changed(rules_, token);
+    if (!word) return Vocabulary::dropped;
+    const std::uint32_t known = base_ ? base_->find(*word) : Vocabulary::absent;
+    return known != Vocabulary::absent ? known : first_ + vocabulary_.id(*word);
   }
 
   const TextRules& rules_;
@@ -386,14 +389,13 @@ class Reader {
   Vocabulary vocabulary_;
   const Vocabulary* base_ = nullptr;
   std::uint32_t first_ = 0;  // size of the base
-  bool closed_ = false;
+  bool closed_ = false, in_pair_ = false;
+  PairWords pair_words_;
 
   Document* document_ = nullptr;
   bool counted_ = false;  // letters are counted in this document
-  std::vector<std::uint32_t> codes_;
+  std::vector<std::uint32_t> codes_, edges_, lines_;
   std::vector<std::uint8_t> low_;
-  std::vector<std::uint32_t> edges_;
-  std::vector<std::uint32_t> lines_;
   std::string token_;
 };
 
