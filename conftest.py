@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("MPLBACKEND", "Agg")
+os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
 
 # A job in the background ignores Ctrl-C, and so would the programs that tests start to interrupt them.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
@@ -29,11 +30,15 @@ NEEDS = {
     "docs/ko/tokenizers.md": "kiwipiepy",
     "docs/compat/torchmetrics.md": "torchmetrics",
     "docs/notebook.md": "pandas",
+    "docs/dask.md": "dask pandas pyarrow",
+    "docs/ray.md": "ray pandas pyarrow",
     "docs/frames.md": "pandas polars duckdb datasets pyarrow",
     "src/infrarouge/integrations/pandas.py": "pandas",
     "src/infrarouge/integrations/polars.py": "polars",
     "src/infrarouge/integrations/duckdb.py": "duckdb pyarrow",
     "src/infrarouge/integrations/datasets.py": "datasets",
+    "src/infrarouge/integrations/dask.py": "dask pandas pyarrow",
+    "src/infrarouge/integrations/ray.py": "ray pandas pyarrow",
     "src/infrarouge/compat/torchmetrics.py": "torchmetrics",
     "src/infrarouge/compat/evaluate_module/rouge/rouge.py": "evaluate",
 }

@@ -54,7 +54,7 @@ VALUES: dict[str, Iterable[str]] = {
     "combine": [*combine.CHOOSE, *combine.COMBINE],
     "empty": EMPTY,
     "dtype": ["float64", "float32"],
-    "generator": ["splitmix", "mt19937", "drand48"],
+    "generator": ["splitmix", "mt19937", "drand48", "poisson"],
     "center": aggregate.CENTERS,
     "interval": aggregate.INTERVALS,
     "order": ORDERS,

@@ -5,11 +5,15 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -32,17 +36,42 @@ std::optional<std::int64_t> limit_of(const std::optional<Whole>& limit, const ch
   return limit ? std::optional(limit->within(Range::min(), Range::max(), name)) : std::nullopt;
 }
 
-void plan_init(Plan* self, const std::string& sentences, const std::string& marker, const std::string& lowercase,
+using PunktFiles = std::tuple<nb::bytes, nb::bytes, nb::bytes, nb::bytes>;
+
+// What Punkt learned of a language, read once for all plans that live at the same time.
+std::shared_ptr<const programs::PunktTypes> punkt_types(const PunktFiles& files) {
+  static std::mutex mutex;
+  static std::vector<std::pair<std::string, std::weak_ptr<const programs::PunktTypes>>> known;
+  const auto text = [](const nb::bytes& file) { return std::string_view(file.c_str(), file.size()); };
+  const auto& [abbreviations, collocations, starters, contexts] = files;
+  std::string all;
+  for (const nb::bytes* const file : {&abbreviations, &collocations, &starters, &contexts})
+    all.append(text(*file)).push_back('\0');
+  const std::lock_guard<std::mutex> lock(mutex);
+  known.erase(std::remove_if(known.begin(), known.end(), [](const auto& entry) { return entry.second.expired(); }),
+              known.end());
+  for (const auto& [content, types] : known)
+    if (content == all)
+      if (auto alive = types.lock()) return alive;
+  auto types = std::make_shared<const programs::PunktTypes>(text(abbreviations), text(collocations), text(starters),
+                                                            text(contexts));
+  known.emplace_back(std::move(all), types);
+  return types;
+}
+
+void plan_init(Plan* self, const std::string& sentences, const std::string& marker,
+               const std::optional<PunktFiles>& punkt, const std::string& lowercase,
                const std::vector<std::string>& normalizer, const std::string& tokens, const std::string& stemmer,
                const Whole& stem_min, const std::vector<std::string>& stop, const Pairs& synonyms,
                const Pairs& exceptions, const std::optional<Whole>& max_words, const std::optional<Whole>& max_bytes,
-               bool leading_blank_word, bool bytes_per_sentence,
+               bool leading_blank_word, bool bytes_per_sentence, bool whole,
                const std::vector<std::tuple<std::string, double, bool>>& metrics, const std::string& count,
                const std::string& unite, const std::string& tie, bool su_last_word, bool w_reference_runs,
                bool w_open_runs, bool w_flat_prediction, bool w_path_12, bool short_totals, bool l_blank_word) {
   TextRules rules;
   rules.sentences = parse_sentences(sentences);
   rules.marker = marker;
+  if (punkt) rules.punkt = punkt_types(*punkt);
   rules.lowercase = parse_lowercase(lowercase);
   for (const std::string& form : normalizer) rules.normalizer.push_back(parse_normal(form));
   rules.tokens = parse_tokens(tokens);
@@ -55,6 +84,7 @@ void plan_init(Plan* self, const std::string& sentences, const std::string& mark
   rules.max_bytes = limit_of(max_bytes, "max_bytes");
   rules.leading_blank_word = leading_blank_word;
   rules.bytes_per_sentence = bytes_per_sentence;
+  rules.whole = whole;
   std::vector<Metric> wanted;
   for (const auto& [kind, number, unigrams] : metrics) wanted.push_back(parse_metric(kind, number, unigrams));
   new (self) Plan(std::move(rules), std::move(wanted),
@@ -80,7 +110,7 @@ void plan_count(Plan& plan, const nb::tuple& prediction, const nb::tuple& refere
   Kept keep;
   const Side predictions = side_of(prediction, span.begin, span.end, "prediction", keep, most_threads);
   const Side references = side_of(reference, from, to, "reference", keep, most_threads);
-  const nb::gil_scoped_release release;
+  const Away away;
   plan.count(predictions, references, rows ? Column(pairs.data(), span.begin) : Column(),
              Results{counts.data(), prediction_flags.data(), reference_flags.data(), alpha ? &formula : nullptr},
              span.begin, span.end, most_threads);
@@ -126,7 +156,7 @@ int plan_score(Plan& plan, nb::handle prediction, nb::handle reference, double a
   if (ours.size + theirs.size < 4096) {
     flags = plan.one(ours, theirs, counts.data());
   } else {
-    const nb::gil_scoped_release release;
+    const Away away;
     flags = plan.one(ours, theirs, counts.data());
   }
   for (std::size_t i = 0; i < plan.size(); ++i) {
@@ -140,11 +170,11 @@ int plan_score(Plan& plan, nb::handle prediction, nb::handle reference, double a
 }  // namespace
 
 void bind_matching(nb::module_&, PlanClass& plan) {
-  plan.def("__init__", &plan_init, nb::kw_only(), "sentences"_a, "marker"_a, "lowercase"_a, "normalizer"_a, "tokens"_a,
-           "stemmer"_a, "stem_min"_a, "stop"_a, "synonyms"_a, "exceptions"_a, "max_words"_a.none(),
-           "max_bytes"_a.none(), "leading_blank_word"_a, "bytes_per_sentence"_a, "metrics"_a, "count"_a, "union"_a,
-           "tie"_a, "su_last_word"_a, "w_reference_runs"_a, "w_open_runs"_a, "w_flat_prediction"_a, "w_path_12"_a,
-           "short_totals"_a, "l_blank_word"_a)
+  plan.def("__init__", &plan_init, nb::kw_only(), "sentences"_a, "marker"_a, "punkt"_a.none(), "lowercase"_a,
+           "normalizer"_a, "tokens"_a, "stemmer"_a, "stem_min"_a, "stop"_a, "synonyms"_a, "exceptions"_a,
+           "max_words"_a.none(), "max_bytes"_a.none(), "leading_blank_word"_a, "bytes_per_sentence"_a, "whole"_a,
+           "metrics"_a, "count"_a, "union"_a, "tie"_a, "su_last_word"_a, "w_reference_runs"_a, "w_open_runs"_a,
+           "w_flat_prediction"_a, "w_path_12"_a, "short_totals"_a, "l_blank_word"_a)
       .def("count", &plan_count, "prediction"_a, "reference"_a, "rows"_a.none(), "counts"_a.noconvert(),
            "prediction_flags"_a.noconvert(), "reference_flags"_a.noconvert(), "begin"_a, "end"_a, "threads"_a,
            "alpha"_a = nb::none(), "Count prediction rows begin..end into the arrays given; with alpha, score them.")

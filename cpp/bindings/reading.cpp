@@ -1,9 +1,12 @@
-// Reading: the words of one text, and whether a list holds texts alone.
+// Reading: the words of one text, its sentences by the rules of a program, and whether a list holds texts alone.
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "bindings.hpp"
+#include "infrarouge/reading/programs/js_sentences.hpp"
 #include "infrarouge/reading/reader.hpp"
 #include "sides.hpp"
 
@@ -24,13 +27,22 @@ nb::tuple plan_read(const Plan& plan, nb::handle text) {
   const TextRules rules = plan.text_rules();
   Reader reader(rules);
   Document document;
-  reader.read(given, document);
+  {
+    const Away away;
+    reader.read(given, document);
+  }
   nb::list flat, sentences;
-  for (const std::uint32_t id : document.flat) flat.append(word_object(reader.word(id)));
+  for (std::size_t i = 0; i < document.flat.size(); ++i) {
+    answer_signals_at(i);
+    flat.append(word_object(reader.word(document.flat[i])));
+  }
   std::uint32_t at = 0;
   for (const std::uint32_t stop : document.ends) {
     nb::list sentence;
-    for (; at < stop; ++at) sentence.append(word_object(reader.word(document.sentence_words()[at])));
+    for (; at < stop; ++at) {
+      answer_signals_at(at);
+      sentence.append(word_object(reader.word(document.sentence_words()[at])));
+    }
     sentences.append(sentence);
   }
   return nb::make_tuple(flat, sentences, document.letters, document.kept);
@@ -47,11 +59,54 @@ bool all_texts(const nb::list& items) {
   return true;
 }
 
+// Places of the items that are neither missing nor texts of ASCII alone.
+nb::list beyond_ascii(const nb::list& items) {
+  const nb::ft_object_guard guard(items);
+  const std::size_t n = items.size();
+  nb::list places;
+  for (std::size_t i = 0; i < n; ++i) {
+    PyObject* const item = PySequence_Fast_ITEMS(items.ptr())[i];
+    const bool ascii = PyUnicode_Check(item) ? PyUnicode_IS_ASCII(item) != 0 : is_missing(item);
+    if (!ascii) places.append(i);
+  }
+  return places;
+}
+
+// None where the definition has to cut the text.
+nb::object js_sentences_of(const nb::str& text, bool neutral) {
+  const Text given = text_of(text.ptr());
+  std::u16string wide;
+  std::u16string_view units;
+  if (given.width == Width::ucs2) {
+    units = std::u16string_view(static_cast<const char16_t*>(given.data), given.size);
+  } else if (given.width == Width::ucs4) {
+    return nb::none();
+  } else {
+    const auto* const bytes = static_cast<const std::uint8_t*>(given.data);
+    wide.assign(bytes, bytes + given.size);
+    units = wide;
+  }
+  std::vector<std::u16string> cut;
+  if (!js_sentences(units, neutral, cut)) return nb::none();
+  nb::list sentences;
+  for (const std::u16string& sentence : cut) {
+    PyObject* const object =
+        PyUnicode_FromKindAndData(PyUnicode_2BYTE_KIND, sentence.data(), static_cast<Py_ssize_t>(sentence.size()));
+    if (!object) throw nb::python_error();
+    sentences.append(nb::steal(object));
+  }
+  return sentences;
+}
+
 }  // namespace
 
 void bind_reading(nb::module_& m, PlanClass& plan) {
   plan.def("read", &plan_read, "text"_a.none(), "Words of a text, words by sentence, letters and letters kept.");
+  m.def("js_sentences", &js_sentences_of, "text"_a, "neutral"_a,
+        "Sentences of an ordinary text as js-rouge 3.2.3 cuts them; None for others.");
   m.def("all_texts", &all_texts, "items"_a, "Whether every item of a list is a text or a missing one.");
+  m.def("beyond_ascii", &beyond_ascii, "items"_a,
+        "Places of the items of a list that are neither missing nor texts of ASCII alone.");
 }
 
 }  // namespace infrarouge::bindings

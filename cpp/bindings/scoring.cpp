@@ -2,10 +2,13 @@
 #include <nanobind/stl/string.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <string>
 
+#include "away.hpp"
 #include "bindings.hpp"
+#include "infrarouge/scoring/keyed.hpp"
 #include "infrarouge/scoring/resample.hpp"
 #include "infrarouge/scoring/round.hpp"
 #include "numbers.hpp"
@@ -17,6 +20,7 @@ namespace infrarouge::bindings {
 namespace {
 
 using Table = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Keys = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Values = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 auto resample_values(const Table& values, const Whole& n_resamples, const Whole& seed, const std::string& generator,
@@ -26,7 +30,7 @@ auto resample_values(const Table& values, const Whole& n_resamples, const Whole&
   const Generator which = parse_generator(generator);
   double* sums = nullptr;
   auto result = new_array(sums, samples, values.shape(1));
-  const nb::gil_scoped_release release;
+  const Away away;
   resample(values.data(), values.shape(0), values.shape(1), samples, start, which, most_threads, sums);
   return result;
 }
@@ -36,8 +40,23 @@ auto flip_values(const Table& values, const Whole& n_flips, const Whole& seed, c
   const auto start = seed.seed("seed");
   double* sums = nullptr;
   auto result = new_array(sums, flips, values.shape(1));
-  const nb::gil_scoped_release release;
+  const Away away;
   flip(values.data(), values.shape(0), values.shape(1), flips, start, most_threads, sums);
+  return result;
+}
+
+auto keyed_values(const Table& values, const Keys& keys, const Whole& n_samples, const Whole& seed,
+                  const std::string& kind, const Whole& threads) {
+  require(keys.shape(0) == values.shape(0), "there must be one key for each row");
+  const std::size_t samples = n_samples.size("n_samples"), most_threads = threads_of(threads);
+  const auto start = seed.seed("seed");
+  const KeyedKind which = parse_keyed_kind(kind);
+  std::int64_t* sums = nullptr;
+  auto result = new_array(sums, samples, values.shape(1));
+  // The same 64 bits, read without a sign.
+  const auto* const bits = reinterpret_cast<const std::uint64_t*>(keys.data());
+  const nb::gil_scoped_release release;
+  keyed_sums(values.data(), bits, values.shape(0), values.shape(1), samples, start, which, most_threads, sums);
   return result;
 }
 
@@ -45,8 +64,11 @@ auto round_values(const Values& values, const Whole& decimals) {
   const auto places = static_cast<int>(decimals.upto(std::numeric_limits<int>::max(), "decimals"));
   double* rounded = nullptr;
   auto result = new_array(rounded, values.shape(0));
-  const nb::gil_scoped_release release;
-  for (std::size_t i = 0; i < values.shape(0); ++i) rounded[i] = round_decimal(values.data()[i], places);
+  const Away away;
+  for (std::size_t i = 0; i < values.shape(0); ++i) {
+    if (i % 256 == 255) Stop::poll(std::size_t{1} << 16);
+    rounded[i] = round_decimal(values.data()[i], places);
+  }
   return result;
 }
 
@@ -57,6 +79,8 @@ void bind_scoring(nb::module_& m) {
         "Column sums of rows drawn with replacement, one row of sums for each resample.");
   m.def("flip", &flip_values, "values"_a, "n_flips"_a, "seed"_a, "threads"_a,
         "Column sums under random signs, one row of sums for each flip.");
+  m.def("keyed_sums", &keyed_values, "values"_a, "keys"_a, "n_samples"_a, "seed"_a, "kind"_a, "threads"_a,
+        "Column sums of whole numbers, each row times the number that its key gives it in each sample.");
   m.def("round_decimal", &round_values, "values"_a, "decimals"_a, "Values rounded as '%.*f' prints them.");
 }
 

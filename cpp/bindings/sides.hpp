@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "away.hpp"
 #include "columns.hpp"
 #include "infrarouge/engine/plan.hpp"
 #include "numbers.hpp"
@@ -127,6 +128,7 @@ inline std::vector<Text> listed_texts(nb::handle items, std::size_t begin, std::
   for (std::size_t i = 0; i < texts.size(); ++i) {
     PyObject* const object = objects[i];
     fetch_ahead(objects, i, texts.size());
+    answer_signals_at(i);
     if (PyUnicode_Check(object)) {
       texts[i] = text_of(object);
       units += texts[i].size;
@@ -192,7 +194,7 @@ inline Buffer buffer_of(nb::handle object) {
 inline void require_utf8(std::vector<Text>& texts, std::size_t size, const Naming& naming, std::size_t threads) {
   std::size_t bad = 0;
   {
-    const nb::gil_scoped_release release;
+    const Away away;
     bad = check_utf8(texts, size, threads);
   }
   if (bad < texts.size())
@@ -267,10 +269,20 @@ inline Side side_of(const nb::tuple& given, std::size_t begin, std::size_t end, 
   side.texts = offsets_of(array_of(given[1], "offsets of texts must be an array of int64"), begin, end);
   const std::size_t from = number(side.texts.front()), to = number(side.texts.back());
   rebase(side.texts);
+  const auto add_flat = [&] {
+    if (given[3].is_none()) return;
+    side.separate = true;
+    side.flat = offsets_of(array_of(given[4], "offsets of flat texts must be an array of int64"), begin, end);
+    const std::size_t start = number(side.flat.front()), stop = number(side.flat.back());
+    rebase(side.flat);
+    side.flat_items =
+        texts_of(given[3], start, stop, false, [&](std::size_t item) { return begin + part_with(side.flat, item); });
+  };
   if (given[2].is_none()) {
     side.shape = Side::Shape::sentences;
     side.items =
         texts_of(given[0], from, to, false, [&](std::size_t item) { return begin + part_with(side.texts, item); });
+    add_flat();
     return side;
   }
   side.sentences = offsets_of(array_of(given[2], "offsets of sentences must be an array of int64"), from, to);
@@ -288,15 +300,8 @@ inline Side side_of(const nb::tuple& given, std::size_t begin, std::size_t end, 
     side.ids = keep.arrays.back().data();
     side.units = 8 * (last - first);
   }
-  if (!given[3].is_none()) {
-    require(is_list, "a flat view of its own is for tokens only");
-    side.separate = true;
-    side.flat = offsets_of(array_of(given[4], "offsets of flat texts must be an array of int64"), begin, end);
-    const std::size_t start = number(side.flat.front()), stop = number(side.flat.back());
-    rebase(side.flat);
-    side.flat_items =
-        texts_of(given[3], start, stop, false, [&](std::size_t item) { return begin + part_with(side.flat, item); });
-  }
+  require(is_list || given[3].is_none(), "a flat view of its own is not for ids");
+  add_flat();
   return side;
 }
 

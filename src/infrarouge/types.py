@@ -174,7 +174,8 @@ class Side(NamedTuple):
 
     Texts have items only; ready sentences add `texts` (offsets of each text in the items); ready tokens and ids add
     `sentences` (offsets of each sentence in the items, `texts` then counts sentences). `flat` with `flat_texts` is a
-    second, flat reading of the same texts where it is not simply the sentences one after another.
+    second, flat reading of the same texts where it is not simply the sentences one after another: as texts where
+    sentences are to be cut, as tokens where those are ready.
 
     Texts, sentences and tokens are a list of str or a `Utf8`, texts also an Arrow column; ids are an array.
     """

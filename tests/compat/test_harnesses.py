@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import pickle
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -94,9 +95,11 @@ def test_trl_trains(tmp_path: Path) -> None:
     size = {"vocab_size": len(words), "n_embd": 8, "n_layer": 1, "n_head": 1, "n_positions": 32}
     model = transformers.GPT2LMHeadModel(transformers.GPT2Config(**size, bos_token_id=1, eos_token_id=1))
     seen: list[Any] = []
+    keywords: set[str] = set()
 
     class Watched(trl.RougeReward):
         def __call__(self, *args: Any, **columns: Any) -> list[float | None]:
+            keywords.update(columns)
             seen.append(super().__call__(*args, **columns))
             return seen[-1]
 
@@ -119,7 +122,13 @@ def test_trl_trains(tmp_path: Path) -> None:
     trainer.train()
     assert seen
     assert all(0 <= value <= 1 for batch in seen for value in batch)
-    assert any("rouge1_recall" in key for log in trainer.state.log_history for key in log)
+    logged = {key for log in trainer.state.log_history for key in log}
+    assert any("rouge1_recall" in key for key in logged)
+    assert any("frac_reward_zero_std" in key for key in logged)
+    # What the page about rewards says that a trainer passes.
+    page = (Path(__file__).resolve().parent.parent.parent / "docs/rewards.md").read_text(encoding="utf-8")
+    assert keywords - {"summary"} == {word for word in re.findall(r"`(\w+)`", page) if word in keywords}
+    assert {"prompts", "completions", "completion_ids", "summary"} <= keywords
 
 
 # ---------------------------------------------------------------- mlflow

@@ -25,6 +25,7 @@ from engine.verbs import (
     flip,
     greedy,
     index,
+    keyed_sums,
     measure,
     nested,
     numbers,
@@ -90,6 +91,14 @@ each([*NEGATIVE, *HUGE[4:]], resample, "n_resamples")
 each([*NEGATIVE, *HUGE[4:]], flip, "n_flips")
 each([*NEGATIVE, *HUGE[5:]], resample, "seed")
 each([*NEGATIVE, *HUGE[5:]], flip, "seed")
+refused(
+    "samples by key that wrap", lambda: keyed_sums(n_samples=2**62), "4611686018427387904 x 3 numbers", "MemoryError"
+)
+refused("keys of other rows", lambda: keyed_sums(keys=np.arange(3)), "one key for each row")
+refused("halves by key", lambda: keyed_sums(values=np.full((2, 3), 0.5)), "whole numbers between")
+refused("unknown kind", lambda: keyed_sums(kind="dice"), "unknown kind 'dice'")
+each([*NEGATIVE, *HUGE[4:]], keyed_sums, "n_samples")
+each([*NEGATIVE, *HUGE[5:]], keyed_sums, "seed")
 each([*NEGATIVE, *HUGE], round_decimal, "decimals")
 each([*NEGATIVE, *HUGE], read_files, "most")
 works("a million decimals", lambda: round_decimal(decimals=10**6))
@@ -98,7 +107,7 @@ works("a million decimals", lambda: round_decimal(decimals=10**6))
 each([*NEGATIVE, *HUGE], count, "threads")
 each([*NEGATIVE, *HUGE], count, "begin", "begin is|begin must not be after end")
 each([*NEGATIVE, *HUGE], count, "end", "end is|rows must have|begin must not")
-for verb in (store_count, measure, search, dedup, extract, greedy, resample, flip, read_files):
+for verb in (store_count, measure, search, dedup, extract, greedy, resample, flip, keyed_sums, read_files):
     each([-1, 2**70], verb, "threads", "threads is .*; give a whole number from 0 to")
 for verb in (count, store_count, measure, search, dedup, greedy, extract):
     each([2**62], verb, "end", "one entry|one more entry|reach beyond")
@@ -139,7 +148,7 @@ refused("too few sentences", lambda: nested(["a"], TWO, ONE), "one more entry")
 refused("sentences beyond the ids", lambda: nested(numbers(1, 2), TWO, numbers(0, 1, 9)), "reach beyond the items")
 refused("sentences beyond all", lambda: nested(numbers(1, 2), TWO, numbers(0, 1, 2**62)), "reach beyond the items")
 refused("ids in rows", lambda: nested(np.zeros((2, 2), np.int64), TWO, TWO), "ids must be an array of int64")
-refused("a flat view of ids", lambda: nested(numbers(1, 2), TWO, TWO, ["a"], TWO), "for tokens only")
+refused("a flat view of ids", lambda: nested(numbers(1, 2), TWO, TWO, ["a"], TWO), "not for ids")
 refused("a flat view too long", lambda: nested(["a", "b"], TWO, TWO, ["a"], numbers(0, 1, 7)), "reach beyond")
 refused("a flat view of nothing", lambda: nested(["a", "b"], TWO, TWO, ["a"]), "offsets of flat texts must be")
 

@@ -19,6 +19,7 @@ from engine.verbs import (
     flags,
     flip,
     greedy,
+    keyed_sums,
     measure,
     read_files,
     resample,
@@ -78,6 +79,7 @@ VERBS: list[tuple[Any, dict[str, Any]]] = [
     (extract, {**BATCH, **ARTICLES, "chosen": ARRAYS, "scores": ARRAYS, "measure": WHOLE, "alpha": STRANGE}),
     (resample, {"values": ARRAYS, "seed": WHOLE, "threads": WHOLE, "n_resamples": STRANGE, "generator": STRANGE}),
     (flip, {"values": ARRAYS, "seed": WHOLE, "threads": WHOLE, "n_flips": STRANGE}),
+    (keyed_sums, {"values": ARRAYS, "keys": ARRAYS, "seed": WHOLE, "threads": WHOLE, "n_samples": STRANGE}),
     (round_decimal, {"values": ARRAYS, "decimals": WHOLE}),
     (score, dict.fromkeys(("prediction", "reference", "alpha", "labels", "kind", "into"), STRANGE)),
     (read_files, {"most": WHOLE, "threads": WHOLE, "paths": STRANGE, "see": STRANGE}),
@@ -87,7 +89,7 @@ EXPECTED = TypeError, ValueError, OverflowError, MemoryError, BufferError, TextF
 
 def health() -> str:
     """What some calls that work answer."""
-    return str([search(), dedup(), resample(), flip(), round_decimal()])
+    return str([search(), dedup(), resample(), flip(), keyed_sums(), round_decimal()])
 
 
 def fuzz(examples: int) -> None:

@@ -15,6 +15,7 @@ LCS = [("lcs", 0.0, False)]
 RULES: dict[str, Any] = {
     "sentences": "newline",
     "marker": "",
+    "punkt": None,
     "lowercase": "unicode",
     "normalizer": [],
     "tokens": "unicode",
@@ -27,6 +28,7 @@ RULES: dict[str, Any] = {
     "max_bytes": None,
     "leading_blank_word": False,
     "bytes_per_sentence": False,
+    "whole": False,
     "metrics": LCS,
     "count": "clipped",
     "union": "both",
@@ -201,6 +203,19 @@ def resample(**changes: Any) -> Any:
 
 def flip(**changes: Any) -> Any:
     return core().flip(**{"values": np.ones((2, 3)), "n_flips": 2, "seed": 0, "threads": 1, **changes})
+
+
+def keyed_sums(**changes: Any) -> Any:
+    arguments = {
+        "values": np.ones((2, 3)),
+        "keys": np.arange(2, dtype=np.int64),
+        "n_samples": 2,
+        "seed": 0,
+        "kind": "poisson",
+        "threads": 1,
+        **changes,
+    }
+    return core().keyed_sums(**arguments)
 
 
 def round_decimal(**changes: Any) -> Any:

@@ -16,15 +16,69 @@ ROWS = [{"row": at, "rouge1.fmeasure": at / 4, "rouge1.recall": None} for at in 
 
 
 @pytest.mark.parametrize("name", ["a.jsonl", "a.csv"])
-def test_what_was_added_is_in_the_file(tmp_path: Path, name: str) -> None:
+def test_the_file_is_there_when_all_is_written(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     with open_writer(str(path)) as writer:
-        assert not path.exists()
+        assert not list(tmp_path.iterdir())
         writer.add(ROWS[:2])
-        assert len(path.read_text().splitlines()) == 2 + name.endswith("csv")
+        [draft] = tmp_path.iterdir()
+        assert len(draft.read_text().splitlines()) == 2 + name.endswith("csv")
+        assert not path.exists()
         writer.add(ROWS[2:])
         assert writer.n == 4
+    assert [entry.name for entry in tmp_path.iterdir()] == [name]
     assert len(path.read_text().splitlines()) == 4 + name.endswith("csv")
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.csv", "a.parquet"])
+@pytest.mark.parametrize("error", [KeyboardInterrupt, ValueError])
+def test_an_older_file_outlives_a_run_that_fails(tmp_path: Path, name: str, error: type[BaseException]) -> None:
+    if name.endswith("parquet"):
+        pytest.importorskip("pyarrow")
+    path = tmp_path / name
+    path.write_text("old")
+
+    def stop() -> None:
+        with open_writer(str(path)) as writer:
+            writer.add(ROWS[:2])
+            raise error
+
+    with pytest.raises(error):
+        stop()
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.csv", "a.parquet"])
+def test_a_kept_file_goes_on(tmp_path: Path, name: str) -> None:
+    if name.endswith("parquet"):
+        pytest.importorskip("pyarrow")
+    path, whole = tmp_path / name, tmp_path / ("whole" + name)
+
+    def stop() -> None:
+        with open_writer(str(path), kept=True) as writer:
+            writer.add(ROWS[:2])
+            places.update(end=writer.end, n=writer.n)
+            writer.add(ROWS[2:3])
+            raise KeyboardInterrupt
+
+    places: dict[str, int] = {}
+    with pytest.raises(KeyboardInterrupt):
+        stop()
+    assert not path.exists()
+    with open_writer(str(path), kept=True) as writer:
+        assert not writer.resume(10**6, 2)
+        assert writer.resume(**places)
+        writer.add(ROWS[2:])
+    with open_writer(str(whole)) as writer:
+        writer.add(ROWS[:2])
+        writer.add(ROWS[2:])
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == sorted([path.name, whole.name])
+    if name.endswith("parquet"):
+        parquet = pytest.importorskip("pyarrow.parquet")
+        assert parquet.read_table(path).to_pylist() == parquet.read_table(whole).to_pylist() == ROWS
+    else:
+        assert path.read_bytes() == whole.read_bytes()
 
 
 def test_forms(tmp_path: Path) -> None:

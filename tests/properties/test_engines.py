@@ -60,6 +60,7 @@ def rules(draw: st.DrawFn) -> dict[str, Any]:
     return {
         "sentences": draw(st.sampled_from(["newline", "marker", "period", "none", "list"])),
         "marker": "<q>",
+        "punkt": None,
         "lowercase": draw(st.sampled_from(["unicode", "ascii", "none"])),
         "normalizer": draw(st.sampled_from([[], ["canonical"], *NORMALIZERS])),
         "tokens": draw(st.sampled_from(["unicode", "alnum", "whitespace", "chars"])),
@@ -72,6 +73,7 @@ def rules(draw: st.DrawFn) -> dict[str, Any]:
         "max_bytes": draw(st.sampled_from([None, None, 0, 7, 40, -1])),
         "leading_blank_word": draw(st.booleans()),
         "bytes_per_sentence": draw(st.booleans()),
+        "whole": False,
         "metrics": METRICS,
         "count": draw(st.sampled_from(["clipped", "set", "distinct"])),
         "union": draw(st.sampled_from(["both", "prediction", "values", "distinct", "sum", "exclusive"])),
@@ -89,6 +91,7 @@ def rules(draw: st.DrawFn) -> dict[str, Any]:
 PLAIN: dict[str, Any] = {
     "sentences": "newline",
     "marker": "",
+    "punkt": None,
     "lowercase": "unicode",
     "normalizer": [],
     "tokens": "unicode",
@@ -101,6 +104,7 @@ PLAIN: dict[str, Any] = {
     "max_bytes": None,
     "leading_blank_word": False,
     "bytes_per_sentence": False,
+    "whole": False,
     "metrics": METRICS,
     "count": "clipped",
     "union": "both",
@@ -350,3 +354,4 @@ def test_missing_texts_score_alike() -> None:
 @given(st.lists(st.one_of(st.text(), st.none(), st.floats(), st.lists(st.text()), st.integers(), st.binary())))
 def test_all_texts(items: list[Any]) -> None:
     assert core.all_texts(items) == textbook.all_texts(items)
+    assert core.beyond_ascii(items) == textbook.beyond_ascii(items)

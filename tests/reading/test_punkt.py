@@ -1,4 +1,4 @@
-"""Sentences by NLTK's Punkt: with its data, without it, and without NLTK."""
+"""Sentences by Punkt: with NLTK's data, with data of our own, without data, and without NLTK."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from goldens import by_id, inputs, rows
 
 import infrarouge as ir
+from infrarouge.engine import runner
+from infrarouge.reading.programs import punkt_data
 from infrarouge.reading.programs.punkt import punkt
+from infrarouge.reading.programs.punkt_rules import Parameters, sentences
 
 
 def forget(nltk: Any) -> None:
@@ -72,6 +76,8 @@ def fail(text: str, language: str = "english") -> list[str]:
 
 @pytest.mark.parametrize("missing", ["data", "nltk"])
 def test_without(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(punkt_data, "data_folders", lambda: iter(()))
+    runner._cached.cache_clear()  # a runner that found data keeps it
     monkeypatch.setitem(sys.modules, "nltk", None if missing == "nltk" else SimpleNamespace(sent_tokenize=fail))
     error, what = (ir.MissingExtraError, "pip install") if missing == "nltk" else (ir.MissingDataError, "punkt_tab")
     with pytest.raises(error, match=f"sentences='newline'.*{what}|{what}.*sentences='newline'"):
@@ -98,3 +104,107 @@ def test_other_languages_are_named(untrained: Any, tmp_path: Path) -> None:
     assert ir.score(**texts, metrics="rougeLsum", sentences="punkt:german")["rougeLsum"].fmeasure == 1.0
     with pytest.raises(ir.MissingDataError, match="for 'klingon'"):
         ir.score(**texts, metrics="rougeLsum", sentences="punkt:klingon")
+
+
+OURS = (
+    "dr\nmr\ne.g\nu.s\ninc\ntime",
+    "j\tbach\n##number##\tinternational",
+    "the\nhe",
+    "the\t54\ncat\t34\nbach\t4\nsmith\t4\nnine\t32\nsaw\t32\nnavy\t12",
+)
+"""Abbreviations, collocations, sentence starters and contexts in the form of NLTK's files, written for these tests."""
+
+
+def known() -> Parameters:
+    parts = [part.encode() for part in OURS]
+    return Parameters.read((parts[0], parts[1], parts[2], parts[3]))
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("", []),
+        (" \n", []),
+        (" a b ", [" a b"]),
+        ("One. Two", ["One.", "Two"]),
+        ("He saw Dr. Smith. He left.", ["He saw Dr. Smith.", "He left."]),
+        ("Acme Inc. The cat sat", ["Acme Inc.", "The cat sat"]),  # a sentence starter behind an abbreviation
+        ("Acme Inc. Cat food", ["Acme Inc.", "Cat food"]),  # a word that is never a name
+        ("Acme Inc. Smith left", ["Acme Inc. Smith left"]),
+        ("part-time. work", ["part-time. work"]),  # only what stands behind the hyphen is an abbreviation
+        ("by J. S. Bach. Then", ["by J. S. Bach.", "Then"]),
+        ("He met J. Cat food", ["He met J.", "Cat food"]),
+        ("in 1984. nine men", ["in 1984. nine men"]),
+        ("No. 5. International", ["No.", "5. International"]),  # a collocation
+        ("Wait ... he said", ["Wait ... he said"]),
+        ("Wait... The cat", ["Wait...", "The cat"]),
+        ("Wait . . . The cat", ["Wait .", ".", ".", "The cat"]),
+        ('He said "no." Then', ['He said "no."', "Then"]),
+        ("(He left.) Then", ["(He left.)", "Then"]),
+        ("“No.” Then he left.", ["“No.”", "Then he left."]),
+        ("He left.) -- Then", ["He left.)", "-- Then"]),
+        ("Really?! Yes!!! No", ["Really?!", "Yes!!!", "No"]),
+        ("end.\nNext line", ["end.", "Next line"]),
+        ("no space.Next", ["no space.Next"]),
+        ("a.\u3000B", ["a.\u3000B"]),
+    ],
+)
+def test_rules(text: str, cut: list[str]) -> None:
+    assert sentences(text, known()) == cut
+
+
+def test_numbers_in_other_files_are_refused() -> None:
+    with pytest.raises(ValueError, match="invalid literal"):
+        Parameters.read((b"", b"", b"", b"cat\tmany"))
+
+
+def install(folder: Path, language: str = "english") -> None:
+    data = folder / "tokenizers" / "punkt_tab" / language
+    data.mkdir(parents=True)
+    for name, content in zip(punkt_data.FILES, OURS, strict=True):
+        (data / name).write_text(content + "\n", encoding="utf-8", newline="\r\n")
+
+
+@pytest.mark.parametrize("place", ["environment", "nltk", "llama-index-core", "zip"])
+def test_places(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "llama_index/core/_static/nltk_cache" if place == "llama-index-core" else tmp_path
+    install(folder)
+    monkeypatch.setitem(sys.modules, "nltk.data", SimpleNamespace(path=[tmp_path]) if place == "nltk" else None)
+    monkeypatch.setenv("NLTK_DATA", str(tmp_path) if place in ("environment", "zip") else "")
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])
+    if place == "zip":
+        with ZipFile(folder / "tokenizers/punkt_tab.zip", "w") as packed:
+            for name in punkt_data.FILES:
+                packed.write(folder / "tokenizers/punkt_tab/english" / name, f"punkt_tab/english/{name}")
+        (folder / "tokenizers/punkt_tab").rename(tmp_path / "away")
+    data = punkt_data.punkt_data("english")
+    assert data is not None
+    assert Parameters.read(data) == known()
+    assert punkt_data.punkt_data("klingon") is None
+    assert punkt_data.punkt_data("../english") is None
+
+
+def test_nltk_is_not_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path, "ours")
+    monkeypatch.setenv("NLTK_DATA", str(tmp_path))
+    monkeypatch.setitem(sys.modules, "nltk", None)
+    monkeypatch.setitem(sys.modules, "nltk.data", None)
+    assert punkt("By Dr. Smith. He left.", "ours") == ["By Dr. Smith.", "He left."]
+    texts = {"prediction": "Mr. Smith left. The cat sat.", "reference": "The cat sat. Mr. Smith left."}
+    assert ir.score(**texts, metrics="rougeLsum", sentences="punkt:ours")["rougeLsum"].fmeasure == 1.0
+
+
+def test_all_languages_equal_nltk() -> None:
+    """Every golden text in every language that is installed; random texts are compared in tests/properties."""
+    nltk = pytest.importorskip("nltk")
+    texts = [row["candidate"] for row in inputs()]
+    installed = [language for language in LANGUAGES.split() if punkt_data.punkt_data(language) is not None]
+    if not installed:
+        pytest.skip("NLTK's data punkt_tab is not installed")
+    for language in installed:
+        for text in texts[:: len(installed)]:
+            assert punkt(text, language) == nltk.sent_tokenize(text, language)
+
+
+LANGUAGES = """czech danish dutch english estonian finnish french german greek italian malayalam norwegian polish portuguese russian
+slovene spanish swedish turkish"""

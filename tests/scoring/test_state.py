@@ -70,3 +70,30 @@ def test_rows_are_numbered_in_the_whole() -> None:
         rouge.state(predictions=["a", 3], references=["a", "b"], start=10)
     with pytest.raises(ir.InputTypeError, match="reference 11 is int"):
         rouge.state(predictions=["a", "b"], references=[["a", "b"], ["c", 3]], start=10)
+
+
+def test_rows_that_a_sampler_drew_and_drew_again_are_the_whole() -> None:
+    texts = [f"a {'b ' * (row % 3)}c" for row in range(7)]
+    rouge = ir.Rouge("rouge1 rougeL")
+    whole = rouge.evaluate(predictions=texts, references=["a c d"] * 7, ids=range(7))
+    states = []
+    # As a sampler of three processes hands them out: in turn, and from the front again until all have as many.
+    for rank in range(3):
+        rows = [*range(7), 0, 1][rank::3][::-1]
+        state = rouge.state(predictions=[texts[row] for row in rows], references=["a c d"] * 3, ids=rows)
+        states.append(state.at(np.array(rows)))
+    report = rouge.report(State.merge(states))
+    assert report.to_dict() == whole.to_dict()
+    assert report.ids == whole.ids
+
+
+def test_keys_that_are_no_rows_are_refused() -> None:
+    state = ir.Rouge("rouge1").state(predictions=["a", "b"], references=["a", "a"])
+    with pytest.raises(ir.InputError, match="3 keys from 0 on for 2 examples"):
+        state.at([0, 1, 2])
+    with pytest.raises(ir.InputError, match="2 keys from -1 on for 2 examples; give each example its row"):
+        state.at([0, -1])
+    with pytest.raises(ir.InputTypeError, match=r"keys are whole numbers.*'str'"):
+        state.at(["x", "y"])
+    with pytest.raises(ir.InputError, match="row 4 comes twice with different counts"):
+        state.at([4, 4])

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from infrarouge.cli.aspects import Aspects
-from infrarouge.cli.options import OUTPUT, Inputs, Output, ScoringOptions, command
+from infrarouge.cli.options import OUTPUT, READS, Inputs, Output, ScoringOptions, command
 from infrarouge.errors import InputError
 from infrarouge.reporting.analysis import SIZES, ErrorAnalysis
 from infrarouge.reporting.comparison import Comparison, compare
@@ -36,6 +36,7 @@ def analyze(
         typer.Option(
             "--ignore", metavar="LIST", help="smart, or a file: list no n-grams of these alone.", rich_help_panel=OUTPUT
         ),
+        READS,
     ] = None,
 ) -> None:
     """Show where systems go wrong: worst examples, words missed and added, lengths.

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from infrarouge.cli.options import FAILED, OUTPUT, Inputs, Output, ScoringOptions, Words, command, write_file
+from infrarouge.cli.options import FAILED, OUTPUT, WRITES, Inputs, Output, ScoringOptions, Words, command, put_text
 from infrarouge.errors import InputError
 from infrarouge.reporting.check import check_report, conditions_of, describe
 
@@ -26,7 +26,7 @@ def check(
     each: Annotated[bool, typer.Option("--each", help="Check every example, not the average.")] = False,
     negate: Annotated[bool, typer.Option("--negate", help="Pass if a limit is not kept.")] = False,
     junit: Annotated[
-        str | None, typer.Option("--junit", metavar="FILE", help="Write JUnit XML.", rich_help_panel=OUTPUT)
+        str | None, typer.Option("--junit", metavar="FILE", help="Write JUnit XML.", rich_help_panel=OUTPUT), WRITES
     ] = None,
     github: Annotated[
         bool, typer.Option("--github", help="Print annotations for GitHub.", rich_help_panel=OUTPUT)
@@ -59,7 +59,7 @@ def check(
         if finding.failing and output.chosen() == "table":
             typer.echo(describe(finding), err=True)
     if junit is not None:
-        write_file(junit, done.to_junit())
+        put_text(junit, done.to_junit())
     if github:
         typer.echo(done.to_github())
     if not done:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from infrarouge.cli.options import INPUT, OUTPUT, RULES, Output, ScoringOptions, Words, command, write_file
+from infrarouge.cli.options import INPUT, OUTPUT, READS, RULES, WRITES, Output, ScoringOptions, Words, command, put_text
 from infrarouge.errors import InputError
 from infrarouge.files.columns import Column, one_text, value
 from infrarouge.files.lines import ReadOptions, lines, shown
@@ -21,7 +21,9 @@ def register(app: typer.Typer) -> None:
 
 
 def dedup(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="Texts, one a line, or rows with a column of texts.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="Texts, one a line, or rows with a column of texts."), READS
+    ],
     column: Annotated[str, typer.Option("--column", "-c", help="Column of the texts.", rich_help_panel=INPUT)] = "text",
     threshold: Annotated[float, typer.Option("--threshold", "-t", help="Score from which a text is dropped.")] = 0.7,
     metric: Annotated[str, typer.Option("--metric", "-m", help="Metric: see `infrarouge metrics`.")] = "rougeL",
@@ -37,6 +39,7 @@ def dedup(
     rules: Annotated[
         Words,
         typer.Option("--set", metavar="RULE=VALUE", help="Any other rule of the profile.", rich_help_panel=RULES),
+        READS,
     ] = None,
     threads: Annotated[int | None, typer.Option("--threads", help="Threads; all cores unless told.")] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Stop where most letters of a text are dropped.")] = False,
@@ -47,10 +50,12 @@ def dedup(
     output: Annotated[
         str | None,
         typer.Option("--output", "-o", metavar="FILE", help="Write what is kept to a file.", rich_help_panel=OUTPUT),
+        WRITES,
     ] = None,
     dropped: Annotated[
         str | None,
         typer.Option("--dropped", metavar="FILE", help="Write what is dropped, and why.", rich_help_panel=OUTPUT),
+        WRITES,
     ] = None,
 ) -> None:
     """Drop texts that score high against an earlier one.
@@ -81,7 +86,7 @@ def dedup(
     told = zip(result.dropped.tolist(), result.matches.tolist(), result.scores.tolist(), strict=True)
     if dropped is not None:
         names = ("row", "match", "score")
-        write_file(dropped, "".join(json.dumps(dict(zip(names, record, strict=True))) + "\n" for record in told))
+        put_text(dropped, "".join(json.dumps(dict(zip(names, record, strict=True))) + "\n" for record in told))
     typer.echo(f"{len(result.kept)} of {len(texts)} texts kept; {result.signature}", err=True)
 
 

@@ -26,7 +26,10 @@ from infrarouge.cli.aspects import NOTHING, Grouping
 from infrarouge.cli.outputs import OUTPUT as OUTPUT
 from infrarouge.cli.outputs import Output as Output
 from infrarouge.cli.outputs import option
-from infrarouge.cli.outputs import write_file as write_file
+from infrarouge.cli.outputs import put_text as put_text
+from infrarouge.cli.places import READS as READS
+from infrarouge.cli.places import WRITES as WRITES
+from infrarouge.cli.places import settle_places
 from infrarouge.cli.shell import Command, for_shell
 from infrarouge.errors import InfrarougeError, InputError, UnknownNameError
 from infrarouge.files.columns import PREDICTION, REFERENCE, Column
@@ -59,11 +62,13 @@ def command(app: typer.Typer, function: Callable[..., None], name: str | None = 
 
     @functools.wraps(function)
     def run(**options: Any) -> None:
+        told = dict(options)
         filled = {
             group: kind(**{option.name: options.pop(option.name) for option in dataclasses.fields(kind)})
             for group, kind in groups.items()
         }
         with plain_errors():
+            settle_places(parameters, told, whole=bool(told.get("whole")))
             function(**filled, **options)
 
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what typer reads
@@ -121,10 +126,12 @@ class Inputs:
         typer.Argument(
             metavar="PRED [REF]", show_default=False, help="Predictions, then references; or one file with both."
         ),
+        READS,
     ]
     references: Annotated[
         Words,
         option("--references", "-r", metavar="REF", help="References; repeat it for several a row.", panel=INPUT),
+        READS,
     ] = None
     prediction: Annotated[
         Words,
@@ -267,9 +274,9 @@ class ScoringOptions:
         bool | None, option("--lowercase/--no-lowercase", help="Lower-case the texts.", panel=RULES)
     ] = None
     stopwords: Annotated[
-        str | None, option("--stopwords", help="smart, a file, none; yes for those of --lang.", panel=RULES)
+        str | None, option("--stopwords", help="smart, a file, none; yes for those of --lang.", panel=RULES), READS
     ] = None
-    synonyms: Annotated[str | None, option("--synonyms", help="A file of sets, or wordnet.", panel=RULES)] = None
+    synonyms: Annotated[str | None, option("--synonyms", help="A file of sets, or wordnet.", panel=RULES), READS] = None
     max_words: Annotated[int | None, option("--max-words", help="Words of a text to read.", panel=RULES)] = None
     max_bytes: Annotated[int | None, option("--max-bytes", help="Bytes of a text to read.", panel=RULES)] = None
     alpha: Annotated[float | None, option("--alpha", help="Weight of precision in F, 0 to 1.", panel=RULES)] = None
@@ -288,9 +295,9 @@ class ScoringOptions:
         float | None, option("--confidence", "--confidence-level", help="Level of intervals.", panel=RULES)
     ] = None
     seed: Annotated[int | None, option("--seed", "--rng", help="Seed of the resampling.", panel=RULES)] = None
-    set: Annotated[Words, option("--set", metavar="RULE=VALUE", help="Any other rule of the profile.", panel=RULES)] = (
-        None
-    )
+    set: Annotated[
+        Words, option("--set", metavar="RULE=VALUE", help="Any other rule of the profile.", panel=RULES), READS
+    ] = None
     threads: Annotated[int | None, typer.Option("--threads", help="Threads; all cores unless told.")] = None
     strict: Annotated[bool, typer.Option("--strict", help="Stop where most letters of a text are dropped.")] = False
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from dataclasses import dataclass
@@ -11,8 +10,10 @@ from typing import Annotated, Any
 
 import typer
 
+from infrarouge.cli.places import WRITES
 from infrarouge.errors import InputError
 from infrarouge.registry import one_of
+from infrarouge.replacing import write_text
 from infrarouge.reporting.narrow import narrow, wrapped
 from infrarouge.reporting.tables import Tabular
 
@@ -54,7 +55,7 @@ class Output:
         str | None, option("--format", "-f", help="table, json, csv, markdown or latex.", panel=OUTPUT)
     ] = None
     output: Annotated[
-        str | None, option("--output", "-o", metavar="FILE", help="Write to a file instead.", panel=OUTPUT)
+        str | None, option("--output", "-o", metavar="FILE", help="Write to a file instead.", panel=OUTPUT), WRITES
     ] = None
 
     def write(self, result: Any) -> None:
@@ -75,11 +76,7 @@ class Output:
 
     def put(self, text: str) -> None:
         """Print a text, or write it to the file."""
-        text = text if text.endswith("\n") else text + "\n"
-        if self.output is None or self.output == "-":
-            typer.echo(text, nl=False)
-        else:
-            write_file(self.output, text)
+        put_text(self.output, text if text.endswith("\n") else text + "\n")
 
     def chosen(self) -> str:
         """The format that was asked for, or that the file's name says; a name that says another one is refused."""
@@ -95,19 +92,10 @@ class Output:
         return SUFFIXES[suffix]
 
 
-def write_file(path: str, text: str) -> None:
-    """Write a file in one step, so that nobody ever finds half of it."""
-    target = Path(path)
-    if target.is_dir():
-        raise InputError(f"{path} is a folder; give the name of a file")
-    if not target.parent.is_dir():
-        raise InputError(f"there is no folder {str(target.parent)!r} to write {target.name} to")
-    if target.exists() and not target.is_file():
-        target.write_text(text, encoding="utf-8")  # a pipe or a device cannot be replaced
-        return
-    draft = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        draft.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(draft, target)
-    finally:
-        draft.unlink(missing_ok=True)
+def put_text(path: str | None, text: str) -> None:
+    """Write a text to a file, all of it or nothing; print it where there is none, or ``-``."""
+    if path is None or path == "-":
+        # A name that is not UTF-8 cannot be printed as it is.
+        typer.echo(text.encode("utf-8", "backslashreplace").decode(), nl=False)
+    else:
+        write_text(path, text)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from infrarouge.cli.aspects import Aspects
-from infrarouge.cli.options import OUTPUT, Inputs, ScoringOptions, command, write_file
+from infrarouge.cli.options import OUTPUT, WRITES, Inputs, ScoringOptions, command, put_text
 from infrarouge.errors import InputError
 from infrarouge.reporting.comparison import compare
 from infrarouge.reporting.page.page import MOST_EXAMPLES, page
@@ -24,7 +24,9 @@ def report(
     aspects: Aspects,
     scoring: ScoringOptions,
     output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="File to write; - prints it.", rich_help_panel=OUTPUT)
+        str,
+        typer.Option("--output", "-o", metavar="FILE", help="File to write; - prints it.", rich_help_panel=OUTPUT),
+        WRITES,
     ] = "report.html",
     title: Annotated[str, typer.Option("--title", help="Title of the page.", rich_help_panel=OUTPUT)] = "ROUGE report",
     date: Annotated[
@@ -70,8 +72,6 @@ def report(
         examples=examples,
         progress=True,
     )
-    if output == "-":
-        typer.echo(html, nl=False)
-    else:
-        write_file(output, html)
+    put_text(output, html)
+    if output != "-":
         typer.echo(f"wrote {output}", err=True)

@@ -9,12 +9,11 @@ from typing import Annotated
 import typer
 
 from infrarouge.cli.aspects import Grouping
-from infrarouge.cli.options import OUTPUT, Inputs, Output, ScoringOptions, command
-from infrarouge.errors import InputError
+from infrarouge.cli.options import OUTPUT, WRITES, Inputs, Output, ScoringOptions, command
 from infrarouge.files.checkpoint import Checkpoint
 from infrarouge.files.inputs import Batch
 from infrarouge.files.stream import Each
-from infrarouge.files.writers import Lines, Writer, example_records, open_writer
+from infrarouge.files.writers import Writer, example_records, open_writer
 from infrarouge.reporting.report import Report
 from infrarouge.reporting.systems import Systems
 
@@ -38,6 +37,7 @@ def score(
             help="Write scores and counts of every example: .jsonl, .csv or .parquet.",
             rich_help_panel=OUTPUT,
         ),
+        WRITES,
     ] = None,
     hashed: Annotated[
         bool, typer.Option("--hash", help="Put a hash of the texts into the signature.", rich_help_panel=OUTPUT)
@@ -50,6 +50,7 @@ def score(
             help="Save the work there as it goes; the same command goes on where it stopped.",
             rich_help_panel=OUTPUT,
         ),
+        WRITES,
     ] = None,
     checkpoint_every: Annotated[
         float, typer.Option("--checkpoint-every", metavar="SECONDS", help="Time between two.", rich_help_panel=OUTPUT)
@@ -87,9 +88,9 @@ def _examples(path: str | None, checkpoint: Checkpoint | None, *, several: bool)
     if path is None:
         yield None
         return
-    with open_writer(path) as writer:
+    with open_writer(path, kept=checkpoint is not None) as writer:
         if checkpoint is not None:
-            _resume(writer, path, checkpoint)
+            _resume(writer, checkpoint)
 
         def each(system: str, batch: Batch, report: Report) -> None:
             writer.add(example_records(batch, report, system if several else None))
@@ -97,14 +98,12 @@ def _examples(path: str | None, checkpoint: Checkpoint | None, *, several: bool)
         try:
             yield each
         except KeyboardInterrupt:
-            done = f"the {writer.n} rows scored so far are in {path}" if writer.n else "no rows were scored yet"
-            raise KeyboardInterrupt(done) from None
+            raise KeyboardInterrupt(writer.left()) from None
 
 
-def _resume(writer: Writer, path: str, checkpoint: Checkpoint) -> None:
+def _resume(writer: Writer, checkpoint: Checkpoint) -> None:
     """Let a file of examples go on where the checkpoint says, and every checkpoint say where it stands."""
-    if not isinstance(writer, Lines):
-        raise InputError(f"--per-example {path}: a run with --checkpoint writes .jsonl or .csv, which can be continued")
-    if checkpoint.saved is not None:
-        writer.resume(**checkpoint.saved.places["examples"])
+    # Without the rows that were written, as after a kill at the very end, the run begins anew.
+    if checkpoint.saved is not None and not writer.resume(**checkpoint.saved.places["examples"]):
+        checkpoint.saved = None
     checkpoint.places = lambda: {"examples": {"end": writer.end, "n": writer.n}}

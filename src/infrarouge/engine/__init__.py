@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from infrarouge.errors import EngineWarning
 from infrarouge.reading.columns import ColumnTexts, read_columns_by
+from infrarouge.reading.quick import cut_quickly_by
 from infrarouge.registry import integer
 
 if TYPE_CHECKING:
@@ -84,6 +85,8 @@ class SearchStore(Store, Protocol):
 
     def totals(self) -> Floats: ...
 
+    def portable(self) -> tuple[Integers, Integers, Floats, bytes, Integers]: ...
+
     def measure(
         self, side: Side, name: str, totals: Floats, flags: Flags, begin: int, end: int, threads: int
     ) -> None: ...
@@ -139,6 +142,7 @@ class Engine(Protocol):
         *,
         sentences: str,
         marker: str,
+        punkt: tuple[bytes, bytes, bytes, bytes] | None,
         lowercase: str,
         normalizer: Sequence[str],
         tokens: str,
@@ -151,6 +155,7 @@ class Engine(Protocol):
         max_bytes: int | None,
         leading_blank_word: bool,
         bytes_per_sentence: bool,
+        whole: bool,
         metrics: Sequence[tuple[str, float, bool]],
         count: str,
         union: str,
@@ -168,9 +173,17 @@ class Engine(Protocol):
 
     def flip(self, values: Floats, n_flips: int, seed: int, threads: int) -> Floats: ...
 
+    def keyed_sums(
+        self, values: Floats, keys: Integers, n_samples: int, seed: int, kind: str, threads: int
+    ) -> Integers: ...
+
     def round_decimal(self, values: Floats, decimals: int) -> Floats: ...
 
     def all_texts(self, items: list[Any]) -> bool: ...
+
+    def beyond_ascii(self, items: list[Any]) -> list[int]: ...
+
+    def js_sentences(self, text: str, neutral: bool) -> list[str] | None: ...
 
     def ArrowTexts(self, source: Any, array: Any) -> ColumnTexts: ...  # a class in both engines
 
@@ -212,6 +225,7 @@ def _load() -> tuple[str, Engine]:
 
 _name, engine = _load()
 read_columns_by(engine.ArrowTexts)
+cut_quickly_by(engine.js_sentences)
 
 
 def name() -> str:

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from infrarouge.engine import engine
 from infrarouge.errors import some
 from infrarouge.reading.elements import ElementReader
 from infrarouge.reading.finishing import READY
@@ -97,7 +98,8 @@ def losses(reader: Reader, texts: Sequence[Any], side: Side) -> Integers | None:
     if not reader.python_tokens and reader.rules.tokens != "alnum":
         return None
     lost = np.zeros(len(texts), dtype=np.int64)
-    for at, text in enumerate(texts):
+    for at in engine.beyond_ascii(texts if isinstance(texts, list) else list(texts)):
+        text = texts[at]
         whole = text if isinstance(text, str) else "\n".join(map(str, text)) if isinstance(text, (list, tuple)) else ""
         if whole.isascii():
             continue
@@ -129,15 +131,19 @@ def _words(side: Side, at: int) -> Sequence[str]:
     return side.items[side.sentences[side.texts[at]] : side.sentences[side.texts[at + 1]]]  # type: ignore[no-any-return]  # likewise
 
 
-def low_coverage_message(tokens: object, low: Integers, n: int, scripts: Iterable[Scripts] | None = None) -> str:
+def low_coverage_message(
+    tokens: object, low: Sequence[int] | Integers, n: int, scripts: Iterable[Scripts] | None = None, named: str = ""
+) -> str:
     """Say that most letters of some examples are dropped, in which script they are, and what to type.
+
+    `named` names the examples, which else are named by their rows.
 
     >>> low_coverage_message("alnum", np.array([1]), 2, [(("Hangul", 41), ("Latin", 9))])
     "tokens='alnum' drops most of the letters in 1 of 2 examples (row 1), where 82% of the letters are Hangul; for other
     scripts type lang='ko', tokens='unicode' or profile='infrarouge-1'"
     """
     said = f"{typed('tokens', tokens if isinstance(tokens, str) else spell(tokens))} drops most of the letters in "
-    said += f"{len(low)} of {n} examples ({some(low)})"
+    said += f"{len(low)} of {n} examples ({named or some(low)})"
     name, share, language = main_script(scripts or ())
     ways = [typed("tokens", "unicode"), typed("profile", "infrarouge-1")]
     if name:

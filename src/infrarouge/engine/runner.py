@@ -173,7 +173,8 @@ class Runner:
         if side.texts is None:
             return self.plan.read(text)[0]
         if side.sentences is None:
-            return [word for sentence in side.items for word in self.plan.read(sentence)[0]]
+            texts = side.items if side.flat is None else side.flat
+            return [word for sentence in texts for word in self.plan.read(sentence)[0]]
         return WordRules(self.reader.native).words(side.items if side.flat is None else side.flat)
 
     # ------------------------------------------------------------ batches to counts and scores
@@ -244,11 +245,13 @@ class Runner:
         into.update(zip(self.labels, map(Score._make, values.tolist()), strict=True))
         return flags
 
-    def warn(self, low: Integers, n: int, scripts: Iterable[Scripts] | None = None) -> None:
+    def warn(
+        self, low: Sequence[int] | Integers, n: int, scripts: Iterable[Scripts] | None = None, named: str = ""
+    ) -> None:
         """Say that the tokenizer drops most letters of some examples, and of which scripts: their scores would mean little."""
         if not len(low):
             return
-        message = low_coverage_message(self.profile.text.tokens, low, n, scripts)
+        message = low_coverage_message(self.profile.text.tokens, low, n, scripts, named)
         if self.strict:
             raise CoverageError(message)
         warnings.warn(message, CoverageWarning, stacklevel=outside())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import time
 import zipfile
 from collections.abc import Callable
@@ -16,8 +15,10 @@ import numpy as np
 from infrarouge.__about__ import __version__
 from infrarouge.engine.runner import Runner
 from infrarouge.errors import InputError
-from infrarouge.files.inputs import Texts
+from infrarouge.files.hashing import InputHash
+from infrarouge.files.inputs import Batch, Texts
 from infrarouge.files.lines import STDIN
+from infrarouge.replacing import Replacement, draft_name, is_stream, refuse_unwritable
 from infrarouge.scoring.gathered import Gathered
 from infrarouge.scoring.state import State
 
@@ -29,11 +30,15 @@ SHARE = 20
 
 
 class Saved(NamedTuple):
-    """What a checkpoint holds: how many rows are done, their states by system, and where other files stand."""
+    """What a checkpoint holds: how many rows are done, their states by system, and where other files stand.
+
+    `texts` is a hash of the rows that are done where they cannot be told by their files, else None.
+    """
 
     rows: int
     states: dict[str, State]
     places: dict[str, Any]
+    texts: str | None = None
 
 
 class Checkpoint:
@@ -49,15 +54,32 @@ class Checkpoint:
         self.places: Callable[[], dict[str, Any]] = dict
         """Tells where files stand that the run writes as it goes, to be saved with the states."""
         self.saved: Saved | None = None
+        self.texts: InputHash | None = None
+        """A hash of the rows so far, for standard input, which does not tell whether it is the same."""
         self._next = time.monotonic() + every
 
     def open(self, runner: Runner, texts: Texts, **facts: Any) -> None:
         """Settle which run this is, and read what it left behind, if it did."""
-        if not self.path.parent.is_dir():
-            raise InputError(f"there is no folder {str(self.path.parent)!r} to write {self.path.name} to")
+        refuse_unwritable(str(self.path))
+        if is_stream(str(self.path)):
+            raise InputError(f"the checkpoint {self.path} is no file; give the name of a file")
         self.identity = identity_of(runner, texts, facts)
+        self.texts = InputHash() if STDIN in texts.paths else None
         if self.path.exists():
             self.saved = self._read(runner)
+
+    def seen(self, batch: Batch) -> None:
+        """Take note of some rows; those that were done before have to be the same again."""
+        if self.texts is None:
+            return
+        for predictions in batch.predictions.values():
+            self.texts.add(predictions, batch.references)
+        saved = self.saved
+        if saved is not None and saved.rows == batch.start + batch.n and saved.texts != self.texts.value:
+            raise InputError(
+                f"standard input is not what it was when the run stopped: the first {saved.rows} rows differ; give the "
+                f"same rows again, or delete {self.path} to begin anew"
+            )
 
     def is_due(self) -> bool:
         """Whether it is time to write the next one."""
@@ -67,6 +89,7 @@ class Checkpoint:
         """Replace the file by the states of the first rows; where that fails, the file stays as it was."""
         started = time.monotonic()
         head = {"kind": KIND, "identity": self.identity, "rows": rows, "places": self.places()}
+        head["texts"] = None if self.texts is None else self.texts.value
         arrays: dict[str, Any] = {}
         for at, states in enumerate(gathered.values()):
             whole = states.together()
@@ -77,22 +100,27 @@ class Checkpoint:
             arrays.update({f"{at}.counts": whole.counts, f"{at}.flags": whole.flags, f"{at}.keys": whole.keys})
             others = {"rows": whole.rows, "lost": whole.lost}
             arrays.update({f"{at}.{name}": array for name, array in others.items() if array is not None})
-        draft = self.path.with_name(f".{self.path.name}.part")
         try:
-            with draft.open("wb") as file:
-                np.savez(file, head=_packed(head), **arrays)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(draft, self.path)
+            self._put(head, arrays)
         except OSError as error:
-            draft.unlink(missing_ok=True)
+            Path(draft_name(self.path)).unlink(missing_ok=True)
             raise InputError(
                 f"the checkpoint {self.path} cannot be written ({error.strerror}); run the same command again to go on "
                 f"from the last one"
             ) from None
-        _settle(self.path.parent)
         now = time.monotonic()
         self._next = now + max(self.every, SHARE * (now - started))
+
+    def _put(self, head: dict[str, Any], arrays: dict[str, Any]) -> None:
+        # The draft has one name, so that a run that is killed while writing leaves no more than that.
+        new = Replacement(self.path, kept=True)
+        try:
+            new.file.truncate(0)
+            np.savez(new.file, head=_packed(head), **arrays)
+        except BaseException:
+            new.discard()
+            raise
+        new.commit(settled=True)
 
     def remove(self) -> None:
         """Take the file away once the run has ended."""
@@ -126,7 +154,7 @@ class Checkpoint:
             )
             for at, name in enumerate(self.identity["systems"])
         }
-        return Saved(head["rows"], states, head["places"])
+        return Saved(head["rows"], states, head["places"], head["texts"])
 
     def _compare(self, theirs: dict[str, Any]) -> None:
         for what, mine in self.identity.items():
@@ -139,13 +167,10 @@ class Checkpoint:
 
 def identity_of(runner: Runner, texts: Texts, facts: dict[str, Any]) -> dict[str, Any]:
     """What makes a run the same run: version, settings, columns, and files that have not changed."""
-    columns = [*texts.systems.values(), *texts.references, *texts.ids]
-    columns += [column for column in (texts.group, texts.source) if column is not None]
-    paths = list(dict.fromkeys(column.path for column in columns))
-    if STDIN in paths:
-        raise InputError("standard input cannot be read again from where a run stopped; give a file with --checkpoint")
+    columns = texts.columns()
     named = {name: [column.path, column.name] for name, column in texts.systems.items()}
-    stamps = {path: [Path(path).stat().st_size, Path(path).stat().st_mtime_ns] for path in paths if Path(path).exists()}
+    files = [path for path in texts.paths if path != STDIN and Path(path).exists()]
+    stamps = {path: [Path(path).stat().st_size, Path(path).stat().st_mtime_ns] for path in files}
     return {
         "version": __version__,
         "profile": runner.profile.signature,
@@ -163,19 +188,6 @@ def _packed(value: Any) -> Any:
 
 def _unpacked(array: Any) -> Any:
     return json.loads(array.tobytes())
-
-
-def _settle(folder: Path) -> None:
-    """See that a replaced name is on the disk, where the system knows how."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    except OSError:  # some file systems have no such thing
-        pass
-    finally:
-        os.close(handle)
 
 
 def _names(arrays: dict[str, Any], key: str) -> tuple[str, ...] | None:

@@ -80,7 +80,7 @@ class Texts:
 
     def _column_batches(self, size: int) -> Iterator[tuple[list[Sequence[Any]], Sequence[Any]]] | None:
         """The columns of the one file that holds all texts, where it has such columns and nothing but texts is asked for."""
-        paths = {column.path for column in self._columns()}
+        paths = {column.path for column in self.columns()}
         path = next(iter(paths))
         if len(paths) > 1 or len(self.references) > 1 or self.ids or self.group or self.source:
             return None
@@ -98,14 +98,20 @@ class Texts:
     def total(self) -> int | None:
         """How many rows there are, where that is quick to tell."""
         if self.reading.whole:
-            return len(readers.whole_names(self._columns()[0].path))
-        return readers.count_lines(self._columns()[0].path, self.reading)
+            return len(readers.whole_names(self.columns()[0].path))
+        return readers.count_lines(self.columns()[0].path, self.reading)
 
-    # ------------------------------------------------------------ inside
-
-    def _columns(self) -> list[Column]:
+    def columns(self) -> list[Column]:
+        """Every column that is read."""
         more = [column for column in (self.group, self.source) if column is not None]
         return [*self.systems.values(), *self.references, *self.ids, *more]
+
+    @property
+    def paths(self) -> list[str]:
+        """Every file that is read, once."""
+        return list(dict.fromkeys(column.path for column in self.columns()))
+
+    # ------------------------------------------------------------ inside
 
     def _batch(self, start: int, rows: list[_Row]) -> Batch:
         predictions: dict[str, Sequence[Any]] = {
@@ -123,7 +129,7 @@ class Texts:
         )
 
     def _rows(self, ready: bool) -> Iterator[_Row]:
-        paths = list(dict.fromkeys(column.path for column in self._columns()))
+        paths = self.paths
         together = self._whole(paths) if self.reading.whole else self._lockstep(paths)
         ours = [(paths.index(column.path), self._getter(column, ready, one_text)) for column in self.systems.values()]
         theirs = [(paths.index(column.path), self._getter(column, ready, several_texts)) for column in self.references]
@@ -163,7 +169,7 @@ class Texts:
     def _lockstep(self, paths: list[str]) -> Iterator[tuple[None, list[Any], list[Any]]]:
         if len(paths) > 1:
             self._same_lengths(paths)
-        needed = {path: [cell.name for cell in self._columns() if cell.path == path] for path in paths}
+        needed = {path: [cell.name for cell in self.columns() if cell.path == path] for path in paths}
         open_rows = [readers.rows(path, self.reading, needed[path]) for path in paths]
         for n, cells in enumerate(zip_longest(*open_rows)):
             if None in cells:

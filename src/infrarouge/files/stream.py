@@ -46,6 +46,8 @@ def score_stream(
     with bar:
         for batch in texts.batches(ready=runner.reader.depth > 0):
             is_done = batch.start < done
+            if checkpoint is not None:
+                checkpoint.seen(batch)
             for name, predictions in batch.predictions.items():
                 if hashed:
                     hashes[name].add(predictions, batch.references)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO
 
 from infrarouge.errors import InputError, MissingExtraError
 from infrarouge.files.inputs import Batch
+from infrarouge.replacing import Replacement, draft_name, explained, is_stream, refuse_unwritable, replacing
 from infrarouge.reporting.report import Report
 from infrarouge.scoring.measures import MEASURES
 from infrarouge.types import Counts
@@ -21,61 +24,97 @@ COUNTS = Counts._fields
 Record = Mapping[str, Any]
 
 
-class Writer(Protocol):
-    """Takes records some at a time; what it has taken is complete in the file, even if the work stops."""
+class Writer:
+    """Takes records some at a time and writes them beside the file, whose place they take at the end.
 
-    n: int
+    A run that fails leaves the file that was there. One that is interrupted leaves what it wrote, unless that would
+    destroy an older file. With `kept`, which is for runs that can be continued, what was written outlives both.
+    """
 
-    def __enter__(self) -> Writer: ...
+    def __init__(self, path: str, *, kept: bool = False) -> None:
+        if kept and is_stream(path):
+            raise InputError(f"{path} is no file, so that a run with a checkpoint cannot go on there; give a file")
+        self.path, self.kept, self.n, self.end = path, kept, 0, 0
+        self.new: Replacement | None = None
+        self.is_older = os.path.exists(path)
 
-    def add(self, records: Sequence[Record]) -> None: ...
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
-
-
-class Lines:
-    """Writes text formats; after an interruption the file ends with the last complete batch."""
-
-    def __init__(self, path: str) -> None:
-        self.path, self.n, self.end = path, 0, 0
-        self.file: BinaryIO | None = None
-
-    def __enter__(self) -> Lines:
+    def __enter__(self) -> Writer:
         return self
+
+    @property
+    def file(self) -> BinaryIO:
+        """The file in the making; a run that fails before its first rows makes none."""
+        if self.new is None:
+            self.new = Replacement(self.path, kept=self.kept)
+            if self.kept:
+                self.new.file.truncate(0)
+        return self.new.file
 
     def add(self, records: Sequence[Record]) -> None:
         """Write some records and see that they are in the file."""
-        if self.file is None:  # a run that fails at its first rows leaves an older file alone
-            self.file = open(self.path, "wb")  # noqa: SIM115  # closed on leaving
-        self.file.write(self.text(records).encode("utf-8", "backslashreplace"))
-        self.file.flush()
-        self.end, self.n = self.file.tell(), self.n + len(records)
+        with explained(self.path):
+            self.put(records)
+            self.file.flush()
+        self.end, self.n = 0 if is_stream(self.path) else self.file.tell(), self.n + len(records)
 
-    def resume(self, end: int, n: int) -> None:
-        """Go on behind the first `n` records, which end at byte `end` of the file; what follows them is cut off."""
-        if not Path(self.path).is_file() or Path(self.path).stat().st_size < end:
-            raise InputError(
-                f"{self.path} is shorter than the checkpoint says; delete the checkpoint to begin anew, or bring the file back"
-            )
-        self.file = open(self.path, "r+b")  # noqa: SIM115  # closed on leaving
-        self.file.truncate(end)
-        self.file.seek(end)
+    def put(self, records: Sequence[Record]) -> None:
+        """Write some records."""
+        raise NotImplementedError
+
+    def resume(self, end: int, n: int) -> bool:
+        """Go on behind the first `n` records, which end at byte `end`; False where they are not there any more."""
+        draft = draft_name(self.path)
+        if not os.path.isfile(draft) or os.path.getsize(draft) < end:
+            return False
+        self.new = Replacement(self.path, kept=True)
+        self.new.file.truncate(end)
+        self.new.file.seek(end)
         self.end, self.n = end, n
+        return True
 
-    def text(self, records: Sequence[Record]) -> str:
-        """The records as text: JSON objects, one a line."""
-        return "".join(json.dumps(_nested(record), ensure_ascii=False) + "\n" for record in records)
+    def finish(self, new: Replacement) -> None:
+        """Write what stands at the end of the file, and put it in its place."""
+        new.commit()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self.file is None:
+        if self.new is None:
             return
-        if kind is not None:
-            self.file.truncate(self.end)
-        self.file.close()
+        if kind is None:
+            self.finish(self.new)
+        elif kind is KeyboardInterrupt and not self.kept and not self.is_older:
+            if self.new.draft is not None:
+                self.new.file.truncate(self.end)
+            self.finish(self.new)
+        else:
+            self.abandon(self.new)
+
+    def abandon(self, new: Replacement) -> None:
+        """Leave what was there."""
+        new.discard()
+
+    def left(self) -> str:
+        """Say what an interruption leaves."""
+        if not self.n:
+            return "no rows were scored yet"
+        if self.kept:
+            return "the same command goes on from the last checkpoint"
+        if self.is_older and not is_stream(self.path):
+            return f"{self.path} is as it was"
+        return f"the {self.n} rows scored so far are in {self.path}"
+
+
+class Lines(Writer):
+    """Writes JSON objects, one a line."""
+
+    def put(self, records: Sequence[Record]) -> None:
+        """Write some records."""
+        self.file.write(self.text(records).encode("utf-8", "backslashreplace"))
+
+    def text(self, records: Sequence[Record]) -> str:
+        """The records as text."""
+        return "".join(json.dumps(_nested(record), ensure_ascii=False) + "\n" for record in records)
 
 
 class CsvLines(Lines):
@@ -91,48 +130,72 @@ class CsvLines(Lines):
         return out.getvalue()
 
 
-class ParquetRows:
-    """Writes Parquet, a row group a batch; the file is closed properly whatever happens."""
+class ParquetRows(Writer):
+    """Writes Parquet, a row group a batch; a run that can be continued writes an Arrow stream first, which has no end."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, *, kept: bool = False) -> None:
         try:
             import pyarrow
             import pyarrow.parquet
         except ImportError:
             raise MissingExtraError("pyarrow", "parquet", "writing Parquet") from None
-        self.path, self.n, self.arrow = path, 0, pyarrow
-        self.writer: Any = None
+        super().__init__(path, kept=kept)
+        self.arrow: Any = pyarrow
+        self.rows: Any = None
 
-    def __enter__(self) -> ParquetRows:
-        return self
-
-    def add(self, records: Sequence[Record]) -> None:
+    def put(self, records: Sequence[Record]) -> None:
         """Write some records as a row group."""
-        columns = {name: [record[name] for record in records] for name in records[0]}
-        types = {name: self._type(name) for name in columns}
-        table = self.arrow.table({name: self.arrow.array(column, types[name]) for name, column in columns.items()})
-        if self.writer is None:
-            self.writer = self.arrow.parquet.ParquetWriter(self.path, table.schema)
-        self.writer.write_table(table)
-        self.n += len(records)
+        columns = {name: [_encodable(record[name]) for record in records] for name in records[0]}
+        batch = self.arrow.record_batch(
+            {name: self.arrow.array(column, self._type(name)) for name, column in columns.items()}
+        )
+        if self.kept:
+            self.file.write(b"" if self.n else batch.schema.serialize())
+            self.file.write(batch.serialize())
+            return
+        if self.rows is None:
+            self.rows = self.arrow.parquet.ParquetWriter(self.file, batch.schema)
+        self.rows.write_batch(batch)
+
+    def finish(self, new: Replacement) -> None:
+        """Write the end of the file, and put it in its place."""
+        if not self.kept:
+            with explained(self.path):
+                self.rows.close()
+            new.commit()
+            return
+        new.file.seek(0)
+        stream = self.arrow.ipc.open_stream(new.file)
+        with replacing(self.path) as file, self.arrow.parquet.ParquetWriter(file, stream.schema) as rows:
+            for batch in stream:
+                rows.write_batch(batch)
+        new.discard()
+        os.unlink(draft_name(self.path))
+
+    def abandon(self, new: Replacement) -> None:
+        """Leave what was there."""
+        if self.rows is not None:
+            with suppress(OSError):  # it writes its end, for which there may be no room
+                self.rows.close()
+        new.discard()
 
     def _type(self, name: str) -> Any:
         if name == "row":
             return self.arrow.int64()
         return self.arrow.string() if name in ("name", "id", "group", "system") else self.arrow.float64()
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self.writer is not None:
-            self.writer.close()
+
+WRITERS: dict[str, type[Writer]] = {
+    ".jsonl": Lines,
+    ".ndjson": Lines,
+    ".csv": CsvLines,
+    ".parquet": ParquetRows,
+    ".pq": ParquetRows,
+}
 
 
-WRITERS = {".jsonl": Lines, ".ndjson": Lines, ".csv": CsvLines, ".parquet": ParquetRows, ".pq": ParquetRows}
-
-
-def open_writer(path: str) -> Writer:
-    """Make the writer that a file's name asks for.
+def open_writer(path: str, *, kept: bool = False) -> Writer:
+    """Make the writer that a file's name asks for; with `kept` one whose work a later run can continue.
 
     >>> open_writer("scores.xls")
     Traceback (most recent call last):
@@ -142,9 +205,8 @@ def open_writer(path: str) -> Writer:
     suffix = Path(path).suffix.lower()
     if suffix not in WRITERS:
         raise InputError(f"{path}: scores of examples are written as {', '.join(WRITERS)}")
-    if not Path(path).parent.is_dir():
-        raise InputError(f"there is no folder {str(Path(path).parent)!r} to write {Path(path).name} to")
-    return WRITERS[suffix](path)  # type: ignore[return-value]  # each __enter__ returns its own kind
+    refuse_unwritable(path)
+    return WRITERS[suffix](path, kept=kept)
 
 
 def example_records(batch: Batch, report: Report, system: str | None = None) -> list[Record]:
@@ -173,6 +235,11 @@ def example_records(batch: Batch, report: Report, system: str | None = None) -> 
             {**head, **{name: None if value != value else value for name, value in zip(names, flat, strict=True)}}
         )
     return records
+
+
+def _encodable(value: Any) -> Any:
+    """A name that is not UTF-8 with its odd bytes spelled out."""
+    return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
 
 
 def _nested(record: Record) -> dict[str, Any]:

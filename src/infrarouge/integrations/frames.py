@@ -11,7 +11,7 @@ import numpy as np
 from infrarouge.api import Rouge, evaluate
 from infrarouge.errors import InputError, MissingExtraError
 from infrarouge.matching import DEFAULT_METRICS, Metric
-from infrarouge.reading.containers import sequence
+from infrarouge.reading.containers import members, sequence
 from infrarouge.registry import nearest
 from infrarouge.reporting.report import Report
 from infrarouge.rules.catalogue import DEFAULT
@@ -84,12 +84,15 @@ def joined(columns: Sequence[Any]) -> Any:
     if len(columns) == 1:
         return columns[0]
     rows = zip(*(sequence(column, "references") for column in columns), strict=True)
-    return [_present(row) for row in rows]
+    return [_present(row, at) for at, row in enumerate(rows)]
 
 
-def _present(row: Iterable[Any]) -> list[str] | None:
-    flat = [text for value in row for text in (value if isinstance(value, (list, tuple)) else [value])]
-    return [text for text in flat if text is not None and text == text] or None
+def _present(row: Iterable[Any], at: int) -> list[str] | None:
+    texts = []
+    for value in row:
+        several = isinstance(value, Iterable) and not isinstance(value, (str, bytes))
+        texts += members(value, f"row {at} of references") if several else [value]
+    return [text for text in texts if text is not None and text == text] or None
 
 
 def check_columns(wanted: Iterable[str], names: Sequence[str]) -> None:

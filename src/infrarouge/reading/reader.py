@@ -22,11 +22,11 @@ from infrarouge.reading.limits import LIMITS, ROUGE_155, first_words
 from infrarouge.reading.normalizers import LOWER, Steps
 from infrarouge.reading.returned import one_string, several_strings
 from infrarouge.reading.rule import callable_of
-from infrarouge.reading.sentences import MARKER, sentence_rule, split
+from infrarouge.reading.sentences import MARKER, punkt_files, sentence_rule, split
 from infrarouge.reading.sides import integers, is_missing, offsets, require_utf8, require_words, wrong_type
 from infrarouge.reading.stemmers import exceptions_of, stemmer_rule
 from infrarouge.reading.stopwords import stop_words
-from infrarouge.reading.tokens import NATIVE, TOKENS
+from infrarouge.reading.tokens import NATIVE, TOKENS, is_program
 from infrarouge.registry import one_of
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
@@ -35,6 +35,8 @@ from infrarouge.types import Integers, Side, Splitter
 LOWERCASE = ("unicode", "ascii", "turkish")
 NATIVE_CASES = ("unicode", "ascii", None)
 """The rules of case that an engine knows."""
+NATIVE_SENTENCES = ("java-lines",)
+"""The sentences of single programs that an engine knows."""
 Numbers: TypeAlias = "Sequence[int] | Integers"
 ASCII_WORDS = {"unicode": re.compile("[A-Za-z0-9]+"), "alnum": re.compile("[a-z0-9]+")}
 """What the words of ASCII text are under some rules, found faster."""
@@ -73,6 +75,9 @@ class Reader(Finishing):
             self.stemmer = native or "none"
         self.exceptions = exceptions_of(rules.stemmer)
         self.split, self.how, self.marker = self._sentence_rule()
+        whole = rules.flat == "whole"
+        cut = self.split is not None and not (whole and self.normalize is not None)
+        self.punkt = punkt_files(rules.sentences) if cut else None
         self.blank_words = Quirk.LEADING_BLANK_WORD in profile.quirks
         self.limit = LIMITS[rules.limit]
         if self.blank_words and rules.limit == ROUGE_155:
@@ -87,17 +92,24 @@ class Reader(Finishing):
         if steps is not None and not ready:
             self.stop = frozenset(map(steps, self.stop))
         self.find_synonyms()
-        last = self.analyzers is not None or self.tokenize is not None or self.stem is not None
-        last = last or self.phrases is not None
-        limited = (rules.max_words, rules.max_bytes) != (None, None) and rules.limit != ROUGE_155
+        finished = self.stem is not None or self.phrases is not None
+        unlimited = rules.max_words is None and rules.max_bytes is None
+        bare = unlimited and self.tokenize_sentence is None and not finished
+        self.program = bare and is_program(rules.tokens)
+        last = finished or self.analyzers is not None or (self.tokenize is not None and not self.program)
+        limited = not unlimited and rules.limit != ROUGE_155
         rewritten = self.normalize is not None and not (steps and steps.all_native)
         case = rules.lowercase not in NATIVE_CASES
-        in_python = not ready and (last or limited or case or rewritten or self.split is not None)
-        # Punkt cuts between words only, so its sentences in a row are the whole text.
-        apart = in_python and rules.flat == "whole" and not (rules.sentences == "punkt" and self.normalize is None)
-        self.python_tokens = not ready and (last or apart)
-        self.python_sentences = in_python
         self.nested = self.how == "list" and self.split is None
+        native_split = rules.sentences in NATIVE_SENTENCES or self.punkt is not None
+        split_here = self.split is not None and not (unlimited and native_split)
+        in_python = not ready and (last or limited or case or rewritten or split_here)
+        in_python = in_python or (self.program and self.nested and whole)
+        # Punkt cuts between words only, so its sentences in a row are the whole text.
+        apart = in_python and whole and not (rules.sentences == "punkt" and self.normalize is None)
+        self.python_tokens = not ready and (last or (apart and not self.program))
+        self.python_sentences = in_python
+        self.whole = whole and not ready and (self.python_tokens or self.program)
         self.plain = not (ready or in_python or self.nested)
         self.native = self._native(ready or self.python_tokens)
 
@@ -116,6 +128,7 @@ class Reader(Finishing):
             return None
         return {
             "sentences": "none",
+            "punkt": None,
             "lowercase": rules.lowercase or "none",
             "normalizer": steps.native if isinstance(steps, Steps) else [],
             "tokens": TOKENS[str(rules.tokens)].native,
@@ -128,7 +141,7 @@ class Reader(Finishing):
     def two_views(self) -> bool:
         """Whether the flat view of a text can hold other words than its sentences one after another."""
         cut_apart = self.rules.max_bytes is not None and self.bytes_per_sentence
-        return cut_apart or (self.python_tokens and self.rules.flat == "whole")
+        return cut_apart or self.whole
 
     def _sentence_rule(self) -> tuple[Splitter | None, str, str]:
         """The function that cuts sentences if it lives in Python, else the engine's word for the rule, and the marker."""
@@ -156,7 +169,8 @@ class Reader(Finishing):
         text_done = tokens_ready or self.python_sentences
         ready_tokens = rules.tokens if rules.tokens == "ids" else "list"
         return {
-            "sentences": "list" if text_done else self.how,
+            "sentences": "list" if text_done else "punkt" if self.punkt is not None else self.how,
+            "punkt": None if text_done else self.punkt,
             "marker": require_utf8(self.marker, "sentence marker"),
             "lowercase": "none" if text_done or rules.lowercase is None else rules.lowercase,
             "normalizer": self.normalize.native if isinstance(self.normalize, Steps) and not text_done else [],
@@ -172,6 +186,7 @@ class Reader(Finishing):
             "max_bytes": None if text_done else rules.max_bytes,
             "leading_blank_word": self.blank_words,
             "bytes_per_sentence": self.bytes_per_sentence,
+            "whole": self.whole and not text_done,
         }
 
     # ------------------------------------------------------------ texts to sides
@@ -214,7 +229,7 @@ class Reader(Finishing):
         self, texts: Sequence[Any], name: str, numbers: Numbers, languages: Sequence[str] | None, progress: bool
     ) -> Side:
         """Run the stages up to the last one that lives in Python."""
-        whole = self.python_tokens and self.rules.flat == "whole"
+        whole = self.whole
         documents: list[list[str]] = []
         wholes: list[list[str]] = []
         for row, text in zip(numbers, texts, strict=True):
@@ -234,7 +249,9 @@ class Reader(Finishing):
             if whole:
                 wholes.append([self._to_cut(" ".join(self.limited([text])), place)])
         if not self.python_tokens:
-            return Side([sentence for document in documents for sentence in document], offsets(documents))
+            side = Side([sentence for document in documents for sentence in document], offsets(documents))
+            texts = [text for given in wholes for text in given]
+            return side._replace(flat=texts, flat_texts=offsets(wholes)) if whole else side
         tokens = self._tokens_of(documents, name, numbers, languages, by_sentence=whole, progress=progress)
         side = Side([word for sentence in tokens for word in sentence], offsets(documents), offsets(tokens))
         if not whole:

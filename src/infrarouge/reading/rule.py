@@ -11,9 +11,10 @@ from infrarouge.errors import InputTypeError
 
 
 class Rule(NamedTuple):
-    """A named rule: the engine's word for it (None if it runs in Python), the function if so, and what it does.
+    """A named rule: the engine's word for it (None if it has none), the function that defines it, and what it does.
 
-    `lowered` takes the function's place where the text will be lower-cased, if the rule then works otherwise.
+    Rules of reading alone, such as `unicode`, have no function here. The rules of single programs that an engine knows
+    have both: the function is their definition, and runs where a rule after them is Python. `lowered` takes the function's place where the text will be lower-cased, if the rule then works otherwise.
     """
 
     native: str | None

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from infrarouge.errors import UnknownNameError
 from infrarouge.reading.rule import Later, Rule
 from infrarouge.registry import Registry
 from infrarouge.rules.libraries import SENTENCEX, require, split_version
 from infrarouge.types import Word
+
+if TYPE_CHECKING:
+    from infrarouge.reading.programs.punkt_rules import Data
 
 
 def pieces(text: str, mark: str) -> list[Word]:
@@ -77,7 +81,11 @@ SENTENCES.add(
 SENTENCES.add("list", Rule("list", None, "texts are given as lists of sentences"))
 SENTENCES.add(
     "java-lines",
-    Rule(None, Later("infrarouge.reading.programs.java", "lines"), "one sentence a line; blank ones vanish (rage4j)"),
+    Rule(
+        "java-lines",
+        Later("infrarouge.reading.programs.java", "lines"),
+        "one sentence a line; blank ones vanish (rage4j)",
+    ),
 )
 SENTENCES.add(
     "rouge-chinese",
@@ -113,6 +121,27 @@ MARKER = "marker:"
 
 AUTO, PUNKT = "auto:", "punkt:"
 """What stands before the rule for texts of one line, and before a language of Punkt."""
+
+
+def punkt_language(rule: object) -> str | None:
+    """The language of a rule that is Punkt's, and None of any other rule.
+
+    >>> punkt_language("punkt"), punkt_language("punkt:german"), punkt_language("newline")
+    ('english', 'german', None)
+    """
+    if not isinstance(rule, str) or not f"{rule}:".startswith(PUNKT):
+        return None
+    return rule.removeprefix(PUNKT) if rule.startswith(PUNKT) else "english"
+
+
+def punkt_files(rule: object) -> Data | None:
+    """What an engine needs to cut sentences by Punkt; None of other rules, and where it is not installed."""
+    language = punkt_language(rule)
+    if language is None:
+        return None
+    from infrarouge.reading.programs.punkt_data import punkt_data  # for start-up time
+
+    return punkt_data(language)
 
 
 def sentence_rule(name: str) -> Rule:

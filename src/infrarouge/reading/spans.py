@@ -115,7 +115,7 @@ class Tracer:
                 raise InputTypeError(wrong_type(name, 0, source))
             text, sentences = source, self._split(source)
         flat_view, sentence_view = self._views(text, sentences)
-        apart = reader.python_tokens and reader.rules.flat == "whole"
+        apart = reader.whole
         by_sentence = [self._words(sentence, language, by_sentence=apart) for sentence in sentence_view]
         if flat_view is sentence_view:
             return Reading(text, joined(by_sentence), by_sentence)
@@ -163,9 +163,9 @@ class Tracer:
         reader, rules = self.reader, self.reader.native
         if reader.python_sentences:
             by_sentence = _limited(sentences, reader.limited)
-            if reader.python_tokens and reader.rules.flat == "whole":
-                return _limited([Traced.whole(text)], reader.limited), by_sentence
-            return by_sentence, by_sentence
+            return (_limited([Traced.whole(text)], reader.limited) if reader.whole else by_sentence), by_sentence
+        if reader.whole:
+            return [Traced.whole(text)], sentences
         if rules["max_bytes"] is not None:
             most, each = rules["max_bytes"], rules["bytes_per_sentence"]
             return (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from infrarouge.reading import unicode
 from infrarouge.reading.rule import Later, Rule
@@ -146,20 +147,26 @@ TOKENS.add("chars", Rule("chars", None, "single characters with their marks, wit
 TOKENS.add("list", Rule("list", None, "texts are given as lists of tokens"))
 TOKENS.add("ids", Rule("ids", None, "texts are given as integer ids: lists or NumPy arrays"))
 
-TOKENS.add("pltrdy", Rule(None, pltrdy_words, "white space separates; a blank sentence is one empty word (PyPI rouge)"))
+TOKENS.add(
+    "pltrdy", Rule("pltrdy", pltrdy_words, "white space separates; a blank sentence is one empty word (PyPI rouge)")
+)
 TOKENS.add(
     "java-whitespace",
     Rule(
-        None,
+        "java-whitespace",
         Later("infrarouge.reading.programs.java", "words"),
         "ASCII white space separates, as Java's split: in front it makes an empty word (rage4j)",
     ),
 )
-TOKENS.add("space", Rule(None, spaces, "single spaces separate, and two in a row make an empty word (pycocoevalcap)"))
+TOKENS.add(
+    "space", Rule("space", spaces, "single spaces separate, and two in a row make an empty word (pycocoevalcap)")
+)
 TOKENS.add(
     "whitespace-edges",
     Rule(
-        None, edged, "white space separates, and at the start or end of a text it makes an empty word (korouge-score)"
+        "whitespace-edges",
+        edged,
+        "white space separates, and at the start or end of a text it makes an empty word (korouge-score)",
     ),
 )
 TOKENS.add(
@@ -174,7 +181,7 @@ for _release in ("3.2.0", "3.2.3"):
     TOKENS.add(
         f"treebank-js-{_release}",
         Rule(
-            None,
+            f"treebank-js-{_release}",
             Later("infrarouge.reading.programs.treebank", f"tokenize_{_release.replace('.', '')}"),
             f"Penn Treebank words as js-rouge {_release} cuts them",
         ),
@@ -263,6 +270,16 @@ TOKENS.add(
         "Penn Treebank words and punctuation, as NLTK's word_tokenize cuts a sentence",
     ),
 )
+
+
+def is_program(rule: Any) -> bool:
+    """Whether a rule is that of a single program, defined by a function here and known to the engines as well.
+
+    >>> is_program("pltrdy"), is_program("unicode"), is_program("13a")
+    (True, False, False)
+    """
+    known = TOKENS[rule] if isinstance(rule, str) and rule in TOKENS else None
+    return known is not None and known.native is not None and known.function is not None
 
 
 def tokenizers() -> dict[str, str]:

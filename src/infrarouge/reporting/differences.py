@@ -20,8 +20,11 @@ from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.tables import plural
 from infrarouge.rules.profile import MOST_RESAMPLES
 from infrarouge.scoring.aggregate import mean
+from infrarouge.scoring.keyed import row_keys
 from infrarouge.scoring.measures import MEASURES
+from infrarouge.scoring.poisson import Keyed
 from infrarouge.scoring.significance import TESTS, bootstrap, holm, p_text, randomization
+from infrarouge.scoring.state import State
 from infrarouge.types import Floats, Integers
 
 
@@ -126,6 +129,11 @@ class Differences:
         return self.reports[self.baseline]
 
     @property
+    def _named(self) -> State:
+        """The state of a system that names its examples, if one does."""
+        return next((report.state for report in self.reports.values() if report.ids is not None), self._first.state)
+
+    @property
     def systems(self) -> list[str]:
         """The systems that are compared with the baseline."""
         return [name for name in self.reports if name != self.baseline]
@@ -177,8 +185,10 @@ class Differences:
         base = self.scores(self.baseline)
         how, threads = self._first.profile.resampling, thread_count(self._first.threads)
         moved = np.concatenate([self.scores(name) - base for name in self.systems], axis=1)
-        low, high, boot = bootstrap(moved, how, engine.resample, threads)
-        random, exact = randomization(moved, self.n_flips, how.rng, engine.flip, threads, exact=self.test == "exact")
+        keyed = Keyed(row_keys(self._named)[self.rows], engine.keyed_sums) if how.generator == "poisson" else None
+        low, high, boot = bootstrap(moved, how, engine.resample, threads, keyed)
+        all_signs = self.test == "exact"
+        random, exact = randomization(moved, self.n_flips, how.rng, engine.flip, threads, exact=all_signs, keyed=keyed)
         chosen = boot if self.test == "bootstrap" else random
         corrected = holm(chosen)
         before = mean(base, how.center)

@@ -35,8 +35,9 @@ def words_of(
     if side.texts is None:
         return [_words(runner, text, row, name) for row, text in enumerate(texts)]
     if side.sentences is None:
-        sentences = [runner.plan.read(sentence)[0] for sentence in side.items]
-        return [list(chain.from_iterable(part)) for part in _parts(sentences, side.texts)]
+        items, ends = (side.items, side.texts) if side.flat_texts is None else (side.flat, side.flat_texts)
+        sentences = [runner.plan.read(sentence)[0] for sentence in items]
+        return [list(chain.from_iterable(part)) for part in _parts(sentences, ends)]
     words = WordRules(runner.reader.native)
     if side.flat is not None and side.flat_texts is not None:
         return [words.words(part) for part in _parts(side.flat, side.flat_texts)]

@@ -15,15 +15,17 @@ from infrarouge.engine.coverage import main_script
 from infrarouge.errors import InputError, some
 from infrarouge.matching import Metric
 from infrarouge.matching import metric as parse_metric
-from infrarouge.reading.sentences import SENTENCES
 from infrarouge.registry import nearest, one_of
+from infrarouge.reporting.estimated import sentence_note
 from infrarouge.reporting.scores import label_of
 from infrarouge.reporting.signature import result_signature
 from infrarouge.rules.languages import language_notes
-from infrarouge.rules.profile import Profile, spell
+from infrarouge.rules.profile import Profile
 from infrarouge.scoring.aggregate import Estimate, Estimates, estimate, estimate_totals, exact_sum
 from infrarouge.scoring.empty import refuse_empty, settle_empty
 from infrarouge.scoring.formulas import PRECISION, RECALL
+from infrarouge.scoring.keyed import row_keys
+from infrarouge.scoring.poisson import Keyed
 from infrarouge.scoring.scoring import Scoring
 from infrarouge.scoring.state import State
 from infrarouge.types import Counts, Floats, Integers, Score
@@ -39,10 +41,8 @@ STRETCH = 1 << 16
 ORDERS = ("given", "id")
 AVERAGES = ("scores", "ratios", "counts", "totals")
 
-BY_LINES = ("newline", "none", "java-lines", "rouge2", "t5")
-"""Sentence rules under which texts with sentences can look as if they had none."""
-
 N = TypeVar("N", bound="Numbers")
+A = TypeVar("A", Floats, Integers)
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,14 +164,14 @@ class Numbers(Mapping[str, Estimates]):
     @property
     def scored(self) -> Floats:
         """The scores of the examples that count in the average: all, or those with words under ``empty="skip"``."""
-        return self._kept(self.scores)
+        return self.kept(self.scores)
 
     @property
     def has_intervals(self) -> bool:
         """Whether an interval says anything: resamples were drawn, and from more than one example."""
         return self.profile.resampling.n_resamples > 0 and len(self.scored) > 1
 
-    def _kept(self, values: Floats) -> Floats:
+    def kept(self, values: A) -> A:
         """Leave out the examples that do not count in the average."""
         return np.delete(values, self.empty, axis=0) if self.profile.score.empty == "skip" else values
 
@@ -181,19 +181,20 @@ class Numbers(Mapping[str, Estimates]):
             nothing = Estimate(np.nan, np.nan, np.nan, np.nan)
             return {label: Estimates(nothing, nothing, nothing) for label in self.labels}
         how, threads, order = self.profile.resampling, thread_count(self.threads), self._order()
+        keyed = self.keyed if how.generator == "poisson" else None
         if one_of("average rule", how.average, AVERAGES) == "scores" and self.n > STRETCH and self._is_summed():
             values = self._exact_means()
         elif how.average == "scores":
             columns = self.scored.reshape(-1, 3 * len(self.metrics))
-            values = estimate(columns, how, engine.resample, threads, order)
+            values = estimate(columns, how, engine.resample, threads, order, keyed)
         elif how.average == "ratios":
-            scores = self.scored
-            values = estimate_totals(scores, self._judged_means, how, engine.resample, threads, order)
+            scores, judged = self.scored, self._judged_means
+            values = estimate_totals(scores, judged, how, engine.resample, threads, order, keyed, means=True)
         else:
             if how.average == "totals":
                 how = replace(how, n_resamples=0)
-            counts = self._kept(self.row_counts)
-            values = estimate_totals(counts, self.scoring.totals, how, engine.resample, threads, order)
+            counts = self.kept(self.row_counts)
+            values = estimate_totals(counts, self.scoring.totals, how, engine.resample, threads, order, keyed)
         return {label: Estimates(*values[3 * at : 3 * at + 3]) for at, label in enumerate(self.labels)}
 
     def _is_summed(self) -> bool:
@@ -216,9 +217,13 @@ class Numbers(Mapping[str, Estimates]):
         means = [float(total / n) if n else np.nan for total in totals]
         return [Estimate(mean, np.nan, np.nan, mean) for mean in means]
 
-    def _judged_means(self, sums: Floats) -> Floats:
-        """F of the mean precision and the mean recall, from the sums of the scores of all examples that count."""
-        means = sums / len(self.scored)
+    @property
+    def keyed(self) -> Keyed:
+        """The keys of the examples that count in the average, by which the Poisson generator draws them."""
+        return Keyed(self.kept(row_keys(self.state)), engine.keyed_sums)
+
+    def _judged_means(self, means: Floats) -> Floats:
+        """F of the mean precision and the mean recall of the examples that count."""
         return self.scoring.judged(means[..., PRECISION], means[..., RECALL])
 
     def _order(self) -> Integers | None:
@@ -239,7 +244,7 @@ class Numbers(Mapping[str, Estimates]):
         >>> evaluate(predictions=["a b", "c"], references=["a c", "c"], metrics="rouge1").micro["rouge1"].recall
         0.6666666666666666
         """
-        totals = np.add.reduce(self._kept(self.row_counts), axis=0)
+        totals = np.add.reduce(self.kept(self.row_counts), axis=0)
         scores = self.scoring.totals(totals)
         return {label: Score(*map(float, scores[at])) for at, label in enumerate(self.labels)}
 
@@ -292,18 +297,7 @@ class Numbers(Mapping[str, Estimates]):
         >>> evaluate(predictions=["A b. C d."], references=["A b. D."], metrics="rougeLsum").notes()
         ['no text has more than one sentence, so rougeLsum compares whole texts as rougeL does (the sentence rule is newline: one sentence a line); put each sentence on a line of its own, or set the sentence rule to auto']
         """
-        labels = [metric.label for metric in self.metrics if metric.spec.kind.endswith("_sum")]
-        if self.state.sentences or not labels:
-            return None
-        whole = [label.replace("sum", "", 1) for label in labels]
-        sees, does = ("compares", "does") if len(labels) == 1 else ("compare", "do")
-        rule = self.profile.text.sentences
-        about = f"{rule}: {SENTENCES[rule].about}" if isinstance(rule, str) and rule in SENTENCES else spell(rule)
-        return (
-            f"no text has more than one sentence, so {' and '.join(labels)} {sees} whole texts as {' and '.join(whole)} "
-            f"{does} (the sentence rule is {about})"
-            + ("; put each sentence on a line of its own, or set the sentence rule to auto" if rule in BY_LINES else "")
-        )
+        return sentence_note(self.metrics, self.profile.text.sentences, self.state.sentences)
 
     # ------------------------------------------------------------ other views of the stored counts
 

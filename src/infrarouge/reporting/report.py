@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from infrarouge.engine.runner import Rows, Runner
+from infrarouge.reporting.estimated import cells_of, header_of, records_of
 from infrarouge.reporting.numbers import Numbers
-from infrarouge.reporting.tables import DASH, Tabular
-from infrarouge.scoring.aggregate import Estimate, Estimates
+from infrarouge.reporting.tables import Tabular
+from infrarouge.scoring.aggregate import Estimate
 from infrarouge.scoring.measures import MEASURES
 from infrarouge.scoring.state import State
 
@@ -111,34 +112,15 @@ class Report(Numbers, Tabular):
 
     def cells(self, digits: int = 2) -> list[list[str]]:
         """The table's rows: label, precision, recall, F (times 100) and the interval of F."""
-        shown = self.profile.resampling.n_resamples > 0
-        return [
-            [
-                label,
-                *(f"{100 * estimate.value:.{digits}f}" for estimate in estimates),
-                *[_interval(estimates, digits) if self.has_intervals else DASH] * shown,
-            ]
-            for label, estimates in self.items()
-        ]
+        return cells_of(self, digits)
 
     def header(self) -> list[str]:
         """The table's head, with the level of the interval if there is one."""
-        level = f"{100 * self.profile.resampling.confidence_level:g}%"
-        return [
-            "metric",
-            "precision",
-            "recall",
-            "F",
-            *[f"{level} interval of F"] * (self.profile.resampling.n_resamples > 0),
-        ]
+        return header_of(self.profile.resampling)
 
     def records(self) -> list[dict[str, Any]]:
         """One record a metric and measure, the signature in every one."""
-        return [
-            {"metric": label, "measure": name, **vars_of(estimate), "n": self.n, "signature": self.signature}
-            for label, estimates in self.items()
-            for name, estimate in zip(MEASURES, estimates, strict=True)
-        ]
+        return records_of(self)
 
     def frame_columns(self) -> dict[str, Any]:
         """The columns of a data frame, one row an example: row, id and group if there are any, scores by dotted name.
@@ -219,10 +201,6 @@ def vars_of(estimate: Estimate) -> dict[str, float]:
     {'value': 0.5, 'low': 0.4, 'high': 0.6, 'mean': 0.5}
     """
     return estimate.to_dict()
-
-
-def _interval(estimates: Estimates, digits: int) -> str:
-    return f"{100 * estimates.fmeasure.low:.{digits}f} - {100 * estimates.fmeasure.high:.{digits}f}"
 
 
 def report_of(runner: Runner, state: State, input_hash: str | None = None) -> Report:

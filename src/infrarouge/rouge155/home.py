@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shlex
-import shutil
 import sys
 from pathlib import Path
 
 from infrarouge.data import FOLDER
 from infrarouge.errors import InputError
+from infrarouge.replacing import replacing, write_text
 
 PROGRAM = "ROUGE-1.5.5.pl"
 
@@ -31,9 +31,10 @@ def install(folder: str | Path, stemmer: str = "porter-1.5.5") -> Path:
     data.mkdir(parents=True, exist_ok=True)
     for file in Path(FOLDER).iterdir():
         if file.suffix in (".txt", ".tsv"):
-            shutil.copyfile(file, data / file.name)
+            with replacing(data / file.name) as copy:
+                copy.write(file.read_bytes())
     baked = "" if stemmer == "porter-1.5.5" else f" --stemmer {shlex.quote(stemmer)}"
     command = f"exec {shlex.quote(sys.executable)} -m infrarouge rouge-1.5.5{baked}"
-    program.write_text(f'#!/bin/sh\n# Runs infrarouge, which prints what ROUGE-1.5.5 prints.\n{command} "$@"\n')
+    write_text(program, f'#!/bin/sh\n# Runs infrarouge, which prints what ROUGE-1.5.5 prints.\n{command} "$@"\n')
     program.chmod(0o755)
     return program

@@ -11,6 +11,8 @@ import numpy as np
 
 from infrarouge.registry import Registry, one_of
 from infrarouge.rules.profile import Resampling
+from infrarouge.scoring.exact import ExactSums
+from infrarouge.scoring.poisson import Keyed, SampleSums
 from infrarouge.types import Floats, Integers, Score
 
 Resample = Callable[[Floats, int, int, str, int], Floats]
@@ -191,20 +193,25 @@ def _exact_mean(values: Floats) -> float:
     return float(exact_sum(values) / len(values)) if np.isfinite(values).all() else float("nan")
 
 
-def sums(values: Floats, how: Resampling, resample: Resample, threads: int) -> Floats:
-    """The sums of every resample: [resamples, columns]."""
+def sums(
+    values: Floats, how: Resampling, resample: Resample, threads: int, keyed: Keyed | None = None
+) -> tuple[Floats, Floats]:
+    """The sums of every resample, [resamples, columns], and how many rows each of them has.
+
+    The Poisson generator draws by `keyed`, the keys of the rows.
+    """
     if not len(values) or not how.n_resamples:
-        return np.zeros((0, values.shape[1]))
-    one_of("generator", how.generator, ("splitmix", "drand48", "mt19937"))
+        return np.zeros((0, values.shape[1])), np.zeros(0)
+    one_of("generator", how.generator, ("splitmix", "drand48", "mt19937", "poisson"))
     ready = np.ascontiguousarray(values, dtype=np.float64)
+    if how.generator == "poisson":
+        assert keyed is not None, "the Poisson generator needs the keys of the rows"
+        return SampleSums.of(ready, keyed, how.n_resamples, how.rng, threads=threads).drawn()
     if how.generator == "mt19937":
-        return legacy_sums(ready, how.n_resamples, np.random.RandomState(legacy_seed(how.rng)))
-    return resample(ready, how.n_resamples, how.rng, str(how.generator), threads)
-
-
-def draws(scores: Floats, how: Resampling, resample: Resample, threads: int) -> Floats:
-    """The means of every resample: [resamples, columns]."""
-    return sums(scores, how, resample, threads) / max(1, len(scores))
+        drawn = legacy_sums(ready, how.n_resamples, np.random.RandomState(legacy_seed(how.rng)))
+    else:
+        drawn = resample(ready, how.n_resamples, how.rng, str(how.generator), threads)
+    return drawn, np.full(len(drawn), float(len(values)))
 
 
 def legacy_seed(rng: int) -> int:
@@ -238,16 +245,22 @@ def legacy_sums(values: Floats, n_resamples: int, rng: Any, width: int = 3) -> F
 
 
 def estimate(
-    scores: Floats, how: Resampling, resample: Resample, threads: int = 1, order: Integers | None = None
+    scores: Floats,
+    how: Resampling,
+    resample: Resample,
+    threads: int = 1,
+    order: Integers | None = None,
+    keyed: Keyed | None = None,
 ) -> list[Estimate]:
-    """Estimate every column of [rows, columns] scores; resamples are drawn from the rows in `order`.
+    """Estimate every column of [rows, columns] scores; resamples are drawn from the rows in `order`, or by their keys.
 
     >>> from infrarouge.scoring.resample import resample
     >>> estimate(np.array([[0.25], [0.75]]), Resampling(n_resamples=0, center="exact"), resample)[0].mean
     0.5
     """
-    ordered = scores if order is None else scores[order]
-    return _estimates(mean(scores, how.center), draws(ordered, how, resample, threads), how)
+    ordered = scores if order is None or keyed is not None else scores[order]
+    drawn, sizes = sums(ordered, how, resample, threads, keyed)
+    return estimates_of(mean(scores, how.center), drawn / sizes[:, None], how)
 
 
 def estimate_totals(
@@ -257,8 +270,11 @@ def estimate_totals(
     resample: Resample,
     threads: int = 1,
     order: Integers | None = None,
+    keyed: Keyed | None = None,
+    *,
+    means: bool = False,
 ) -> list[Estimate]:
-    """Estimate the scores of summed counts: [rows, metrics, 3], with `score` from counts to scores.
+    """Estimate the scores of summed counts: [rows, metrics, 3], with `score` from counts (or their means) to scores.
 
     >>> from infrarouge.scoring.resample import resample
     >>> half = lambda counts: counts / 2
@@ -266,16 +282,30 @@ def estimate_totals(
     >>> estimate_totals(np.array([[[1.0, 2.0, 3.0]]]), half, how, resample)[2].value
     1.5
     """
-    shape = counts.shape[1:]
-    totals = np.add.reduce(counts, axis=0)
-    ordered = counts if order is None else counts[order]
-    drawn_totals = sums(ordered.reshape(len(counts), totals.size), how, resample, threads)
-    drawn_scores = score(drawn_totals.reshape(len(drawn_totals), *shape)).reshape(drawn_totals.shape)
-    return _estimates(score(totals).ravel() if len(counts) else np.full(totals.size, np.nan), drawn_scores, how)
+    n, shape = len(counts), counts.shape[1:]
+    # By their keys rows may come in any order, so that no sum of theirs may depend on it.
+    totals = np.add.reduce(counts, axis=0) if keyed is None else exact_totals(counts)
+    ordered = counts if order is None or keyed is not None else counts[order]
+    drawn, sizes = sums(ordered.reshape(n, totals.size), how, resample, threads, keyed)
+    if means:
+        totals, drawn = totals / max(1, n), drawn / sizes[:, None]
+    drawn_scores = score(drawn.reshape(len(drawn), *shape)).reshape(drawn.shape)
+    return estimates_of(score(totals).ravel() if n else np.full(totals.size, np.nan), drawn_scores, how)
 
 
-def _estimates(center: Floats, drawn: Floats, how: Resampling) -> list[Estimate]:
-    """Put together the plain number of every column and what its resamples tell."""
+def exact_totals(values: Floats) -> Floats:
+    """The sums over the rows, each rounded once; not a number where a value is none.
+
+    >>> exact_totals(np.array([[0.1, 1.0], [0.2, np.nan], [0.3, 1.0]])).tolist()
+    [0.6, nan]
+    """
+    undefined = ~np.isfinite(values).all(axis=0)
+    totals = ExactSums.of(np.where(undefined, 0.0, values)).floats()
+    return np.where(undefined, np.nan, totals)
+
+
+def estimates_of(center: Floats, drawn: Floats, how: Resampling) -> list[Estimate]:
+    """Put together the plain number of every column, and what its resamples, [resamples, columns], tell."""
     drawn = np.sort(drawn, axis=0)
     if len(drawn):
         low, high = INTERVALS[str(how.interval)](drawn, how.confidence_level)

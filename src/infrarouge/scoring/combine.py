@@ -105,7 +105,7 @@ def _mean(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:
     dtype = scoring.rules.dtype
     scores = scoring.score(counts).astype(dtype)
     sizes = np.diff(rows).astype(dtype)[:, None, None]
-    return scoring.rounded((pooled(scores, rows) / sizes).astype(np.float64))
+    return scoring.stored(scoring.rounded((pooled(scores, rows) / sizes).astype(np.float64)))
 
 
 def _mean_ratios(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:

@@ -95,7 +95,8 @@ def _listed(values: Any, n: int, plural: str, singular: str) -> list[Any]:
         raise InputTypeError(
             f"{plural} is {type(values).__name__}; give a sequence with one {singular} for each prediction, in their order"
         )
-    listed = list(values)
+    # What loops over a column of Arrow gets values of Arrow's own, of which none is None.
+    listed = values.to_pylist() if hasattr(values, "to_pylist") else list(values)
     if len(listed) != n:
         raise InputError(f"{len(listed)} {plural} for {n} predictions; give one {singular} for each")
     return listed

@@ -9,7 +9,8 @@ import numpy as np
 
 from infrarouge.errors import InputError
 from infrarouge.rules.profile import Resampling
-from infrarouge.scoring.aggregate import Resample, mean
+from infrarouge.scoring.aggregate import Resample, exact_totals, mean
+from infrarouge.scoring.poisson import Keyed, SampleSums
 from infrarouge.types import Floats
 
 Flip = Callable[[Floats, int, int, int], Floats]
@@ -27,11 +28,13 @@ CLOSE = 1e-12
 TESTS = ("auto", "bootstrap", "randomization", "exact")
 
 
-def bootstrap(moved: Floats, how: Resampling, resample: Resample, threads: int = 1) -> tuple[Floats, Floats, Floats]:
+def bootstrap(
+    moved: Floats, how: Resampling, resample: Resample, threads: int = 1, keyed: Keyed | None = None
+) -> tuple[Floats, Floats, Floats]:
     """Resample rows of differences: the interval of the mean, and how often chance moves it as far as it moved.
 
     The p-value counts the resamples whose mean lies as far from the observed one as that lies from zero, both
-    directions, and adds the observed one itself.
+    directions, and adds the observed one itself. With `keyed` rows are drawn by their keys, in whatever order they come.
 
     >>> from infrarouge.scoring.resample import resample
     >>> low, high, p = bootstrap(np.array([[0.1], [0.3], [0.2]]), Resampling(), resample)
@@ -42,22 +45,47 @@ def bootstrap(moved: Floats, how: Resampling, resample: Resample, threads: int =
     if not n or not how.n_resamples or np.isnan(moved).any():
         nothing = np.full(columns, np.nan)
         return nothing, nothing, nothing
-    means = resample(np.ascontiguousarray(moved), how.n_resamples, how.rng, "splitmix", threads) / n
-    tail = (1 - how.confidence_level) / 2
+    if keyed is None:
+        means = resample(np.ascontiguousarray(moved), how.n_resamples, how.rng, "splitmix", threads) / n
+        observed, reach = mean(moved), np.abs(moved).sum(axis=0) / n
+    else:
+        drawn, sizes = SampleSums.of(moved, keyed, how.n_resamples, how.rng, threads=threads).drawn()
+        means = drawn / sizes[:, None]
+        observed, reach = exact_totals(moved) / n, exact_totals(np.abs(moved)) / n
+    return judged(means, observed, CLOSE * reach, how.confidence_level)
+
+
+def judged(means: Floats, observed: Floats, slack: Floats, level: float) -> tuple[Floats, Floats, Floats]:
+    """The ends of the interval and the p-value of means of resamples, [resamples, columns], and the observed ones.
+
+    >>> low, high, p = judged(np.array([[0.1], [0.2], [0.3]]), np.array([0.2]), np.array([0.0]), 0.5)
+    >>> p.tolist()
+    [0.25]
+    """
+    if not len(means):
+        nothing = np.full(len(observed), np.nan)
+        return nothing, nothing, nothing
+    tail = (1 - level) / 2
     low, high = np.percentile(means, [100 * tail, 100 * (1 - tail)], axis=0)
-    observed = mean(moved)
-    slack = CLOSE * np.abs(moved).sum(axis=0) / n
     far = np.count_nonzero(np.abs(means - observed) >= np.abs(observed) - slack, axis=0)
-    return low, high, (far + 1) / (how.n_resamples + 1)
+    return low, high, (far + 1) / (len(means) + 1)
 
 
 def randomization(
-    moved: Floats, n_flips: int, seed: int, flip: Flip, threads: int = 1, *, exact: bool = False
+    moved: Floats,
+    n_flips: int,
+    seed: int,
+    flip: Flip,
+    threads: int = 1,
+    *,
+    exact: bool = False,
+    keyed: Keyed | None = None,
 ) -> tuple[Floats, Any]:
     """Swap the two systems at random in every row: how often the sum of differences is as far from zero as observed.
 
     Swapping changes the sign of a difference. Where few differences are not zero all signs are tried, and the p-value is
-    exact; ``exact=True`` insists on it. Returns the p-values and which of them are exact.
+    exact; ``exact=True`` insists on it. With `keyed` the key of a row decides its signs, in whatever order rows come.
+    Returns the p-values and which of them are exact.
 
     >>> from infrarouge.scoring.resample import flip
     >>> randomization(np.array([[0.1, 0.0], [0.3, 0.0], [0.2, 0.0]]), 100, 0, flip)
@@ -73,15 +101,21 @@ def randomization(
             f"{differing.max()} examples differ, and the exact test goes through all signs of at most {EXACT_MOST}; "
             "type test='randomization'"
         )
-    observed = np.abs(np.add.accumulate(moved, axis=0)[-1])
-    reach = observed - CLOSE * np.abs(moved).sum(axis=0)
+    if keyed is None:
+        reach = np.abs(np.add.accumulate(moved, axis=0)[-1]) - CLOSE * np.abs(moved).sum(axis=0)
+    else:
+        reach = np.abs(exact_totals(moved)) - CLOSE * exact_totals(np.abs(moved))
     p = np.empty(columns)
     for at in np.flatnonzero(small):
-        sums = signed_sums(moved[moved[:, at] != 0, at])
+        differing_values = moved[moved[:, at] != 0, at]
+        sums = signed_sums(differing_values if keyed is None else np.sort(differing_values))
         p[at] = np.count_nonzero(np.abs(sums) >= reach[at]) / len(sums)
     large = np.flatnonzero(~small)
     if len(large):
-        sums = flip(np.ascontiguousarray(moved[:, large]), n_flips, seed, threads)
+        if keyed is None:
+            sums = flip(np.ascontiguousarray(moved[:, large]), n_flips, seed, threads)
+        else:
+            sums = SampleSums.of(moved[:, large], keyed, n_flips, seed, kind="signs", threads=threads).floats()
         p[large] = (np.count_nonzero(np.abs(sums) >= reach[large], axis=0) + 1) / (n_flips + 1)
     return p, small
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from operator import index
 
 import numpy as np
 
-from infrarouge.errors import InputError
+from infrarouge.errors import InputError, InputTypeError
 from infrarouge.matching import Metric
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.examples import refuse_repeated
@@ -78,6 +79,27 @@ class State:
     def shifted(self, start: int) -> State:
         """The same examples further down in the whole."""
         return replace(self, keys=self.keys + start)
+
+    def at(self, keys: Iterable[int]) -> State:
+        """The same examples at other rows of the whole, such as those that a sampler drew, in the order of these rows.
+
+        >>> from infrarouge import Rouge
+        >>> state = Rouge("rouge1").state(predictions=["a", "b", "a"], references=["a", "c", "a"])
+        >>> drawn = state.at([4, 2, 4])
+        >>> drawn.keys.tolist(), drawn.counts[:, 0, 0].tolist()
+        ([2, 4], [0.0, 1.0])
+        """
+        try:
+            listed = [index(key) for key in keys]
+        except TypeError as error:
+            raise InputTypeError(f"keys are whole numbers, the rows of the examples in the whole: {error}") from None
+        if len(listed) != self.n or min(listed, default=0) < 0:
+            raise InputError(
+                f"{len(listed)} keys from {min(listed, default=0)} on for {self.n} examples; give each example its row "
+                "in the whole, counted from 0"
+            )
+        moved = replace(self, keys=np.array(listed, dtype=np.int64))
+        return moved if (np.diff(moved.keys) > 0).all() else moved._ordered()
 
     @classmethod
     def merge(cls, states: Iterable[State]) -> State:

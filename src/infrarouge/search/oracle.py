@@ -144,7 +144,7 @@ def _sentences(document: Any, number: int, runner: Runner) -> list[Any]:
 def _is_plain(runner: Runner) -> bool:
     """Whether an extract reads as its sentences read one by one, so that they can be read once."""
     text, reader = runner.profile.text, runner.reader
-    if reader.python_sentences or text.max_words is not None or text.max_bytes is not None:
+    if reader.python_sentences or reader.program or text.max_words is not None or text.max_bytes is not None:
         return False
     if not needs_sentences(runner.metrics, runner.profile.match.within):
         return text.sentences in ("newline", "none", "list")

@@ -11,6 +11,7 @@
 #include "infrarouge/reading/reader.hpp"
 #include "infrarouge/reading/utf8.hpp"
 #include "infrarouge/support/pool.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -33,7 +34,8 @@ struct Side {
   const std::int64_t* ids = nullptr;  // in place of items
   // Offsets of document d are at d - first and the place after: into items, or into sentences where there are such.
   std::vector<std::int64_t> texts, sentences;
-  // Tokens only: a flat view of its own.
+  // A flat view of its own, where the texts are not simply their sentences in a row: of sentences as texts, of tokens
+  // as tokens.
   bool separate = false;
   std::vector<Text> flat_items;
   std::vector<std::int64_t> flat;
@@ -55,6 +57,7 @@ struct Side {
         break;
       case Shape::sentences:
         reader.read_sentences(items.data() + at(texts, d), at(texts, d + 1) - at(texts, d), out);
+        if (separate) reader.read_flat_texts(flat_items.data() + at(flat, d), at(flat, d + 1) - at(flat, d), out);
         break;
       case Shape::tokens:
         reader.read_tokens(items.data(), sentences.data() + at(texts, d), at(texts, d + 1) - at(texts, d), out);
@@ -76,7 +79,9 @@ inline std::size_t check_utf8(std::vector<Text>& texts, std::size_t units, std::
   Pool::shared().run(worth(threads, texts.size() / 256 + 1, units), [&] {
     std::size_t begin, end;
     while (ranges.next(begin, end)) {
+      Stop::poll(1024 * (end - begin));
       for (std::size_t i = begin; i < end; ++i) {
+        if (texts[i].size > 4096) Stop::poll(texts[i].size);
         const auto* const bytes = static_cast<const std::uint8_t*>(texts[i].data);
         if (unicode::is_ascii(bytes, texts[i].size)) {
           texts[i].width = Width::ascii;

@@ -14,6 +14,7 @@
 #include "infrarouge/engine/arrow_abi.hpp"
 #include "infrarouge/engine/arrow_kinds.hpp"
 #include "infrarouge/reading/document.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -249,6 +250,7 @@ inline std::unique_ptr<TextColumn> read_stream(arrow::Owned<arrow::Stream> strea
     arrow::Owned<arrow::Array> array;
     check(stream->get_next(stream.get(), array.get()));
     if (!array) return column;
+    Stop::poll(std::size_t{1} << 20);
     column->add(std::move(array));
   }
 }

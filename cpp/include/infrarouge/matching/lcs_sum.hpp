@@ -9,6 +9,7 @@
 #include "infrarouge/matching/packed_marks.hpp"
 #include "infrarouge/matching/pair.hpp"
 #include "infrarouge/support/bits.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -125,6 +126,7 @@ class LcsSum {
     switch (rule) {
       case Union::sum:
         for (std::size_t s = 0; s < reference.size; ++s) {
+          if (prediction.words.size > 1024 || s % 64 == 63) Stop::poll(1024 + prediction.words.size);
           lcs_.open(reference[s], ids_);
           for (std::size_t p = 0; p < prediction.size; ++p) matched += lcs_.length_of(prediction[p]);
           lcs_.close();
@@ -191,6 +193,7 @@ class LcsSum {
   template <class Visit>
   void each_pair(const Sentenced& prediction, const Sentenced& reference, Tie tie, Visit visit) {
     for (std::size_t s = 0; s < reference.size; ++s) {
+      if (prediction.words.size > 1024 || s % 64 == 63) Stop::poll(1024 + prediction.words.size);
       if (tie == Tie::reference) lcs_.open(reference[s], ids_);
       for (std::size_t p = 0; p < prediction.size; ++p) {
         if (tie == Tie::reference) {
@@ -211,6 +214,7 @@ class LcsSum {
     if (tie == Tie::prediction) {
       // Marks do not depend on the order of the pairs, so the side of bits stays open as long as it serves.
       for (std::size_t p = 0; p < prediction.size; ++p) {
+        if (reference.words.size > 1024 || p % 64 == 63) Stop::poll(1024 + reference.words.size);
         lcs_.open(prediction[p], ids_);
         for (std::size_t s = 0; s < reference.size; ++s)
           lcs_.path(reference[s], [&](std::size_t, std::size_t i) { marks_.set(s, i); });
@@ -221,6 +225,7 @@ class LcsSum {
     packed_.mark(prediction, reference, ids_, [&](std::size_t s, std::uint64_t marks) { marks_.first(s) = marks; });
     for (std::size_t s = 0; s < reference.size; ++s) {
       if (reference[s].size <= 64) continue;
+      Stop::poll(1024 + prediction.words.size);
       lcs_.open(reference[s], ids_);
       for (std::size_t p = 0; p < prediction.size; ++p)
         lcs_.path(prediction[p], [&](std::size_t i, std::size_t) { marks_.set(s, i); });

@@ -10,6 +10,7 @@
 
 #include "infrarouge/matching/pair.hpp"
 #include "infrarouge/support/bits.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -67,6 +68,7 @@ class PackedMarks {
     const std::size_t wide = groups_.size() > 2 ? lanes : 1;
     if (masks_.size() < wide * ids) masks_.resize(2 * wide * static_cast<std::size_t>(ids), 0);
     for (std::size_t begin = 0; begin < groups_.size(); begin += wide) {
+      if (groups_.size() > 2) Stop::poll(1024 + 8 * prediction.words.size);
       if (wide == 1) block<1>(prediction, reference, begin);
       else block<lanes>(prediction, reference, begin);
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "infrarouge/matching/pair.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -82,6 +83,8 @@ class Grams {
  public:
   explicit Grams(std::size_t n) : n_(n) {}
 
+  std::size_t n() const { return n_; }
+
   // From now on n-grams of `base` have the names they have there, and others get names from its size on. To be called
   // again when it has grown.
   void stand_on(const Grams& base) {
@@ -97,7 +100,10 @@ class Grams {
     out.assign(words.data, words.data + words.size);
     if (levels_.size() < n_ - 1) levels_.resize(n_ - 1);
     for (std::size_t more = 1; more < n_; ++more)
-      for (std::size_t i = 0; i + more < words.size; ++i) out[i] = name(more - 1, Names::key(out[i], words[i + more]));
+      for (std::size_t i = 0; i + more < words.size; ++i) {
+        if (i % 4096 == 4095) Stop::poll(16 * 4096);
+        out[i] = name(more - 1, Names::key(out[i], words[i + more]));
+      }
     out.resize(words.size - n_ + 1);
   }
 

@@ -11,6 +11,7 @@
 #include "infrarouge/matching/lcs_sum.hpp"
 #include "infrarouge/matching/pair.hpp"
 #include "infrarouge/matching/weighted_lcs.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -142,6 +143,7 @@ class Weighted {
   template <class Visit>
   void each_path(const Words& sentence, const Sentenced& prediction, Visit visit) {
     const Gains gains = this->gains(std::min(sentence.size, prediction.words.size));
+    if (prediction.words.size > 64) Stop::poll(8 * prediction.words.size);
     for (std::size_t p = 0; p < prediction.size; ++p) {
       const std::size_t to = prediction.begin(p);
       lcs_.path(sentence, prediction[p], ids_, gains, [&](std::size_t i, std::size_t j) { visit(i, to + j); });

@@ -13,6 +13,7 @@
 
 #include "infrarouge/matching/pair.hpp"
 #include "infrarouge/support/bits.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -101,6 +102,7 @@ class WeightedLcs {
     const std::size_t width = bits::blocks(m);
     std::fill_n(up_.begin(), reference.size * width, bits::ones);
     for (std::size_t i = 0; i < reference.size; ++i) {
+      if (i % 16 == 15) Stop::poll(32 * width);
       const std::uint32_t place = first_[reference[i]];
       if (place != none || !row_.hits.empty()) advance(place, m, gains, &up_[i * width]);
     }

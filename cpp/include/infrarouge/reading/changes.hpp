@@ -1,7 +1,6 @@
-// What a token becomes before it is a word: stop list, stemmer and synonyms.
+// What becomes of a token that is no stop word: its stem, and the word that stands for its synonyms.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "infrarouge/reading/porter.hpp"
@@ -11,15 +10,13 @@
 
 namespace infrarouge {
 
-// The word of a token; none for a stop word.
-inline std::optional<std::string> changed(const TextRules& rules, const std::string& token) {
-  if (rules.stop.count(token) != 0) return std::nullopt;
+inline std::string changed_word(const std::string& token, const TextRules& rules) {
   std::string word = token;
   if (unicode::count_codes(token) >= rules.stem_min) {
     if (rules.stemmer == Stemmer::porter) word = porter(unicode::lower(token));
     if (rules.stemmer == Stemmer::porter155) {
-      const auto exception = rules.exceptions.find(token);
-      word = exception != rules.exceptions.end() ? exception->second : porter155(token);
+      const auto irregular = rules.exceptions.find(token);
+      word = irregular != rules.exceptions.end() ? irregular->second : porter155(token);
     }
   }
   const auto synonym = rules.synonyms.find(word);

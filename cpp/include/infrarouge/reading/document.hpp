@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace infrarouge {
@@ -41,6 +43,21 @@ struct Document {
       first = end;
     }
     return false;
+  }
+
+  // What was read becomes the sentence view, and the flat view begins anew.
+  void part() {
+    words.swap(flat);
+    same = false;
+    flat.clear();
+  }
+
+  // Refuses more words than some number.
+  void require_upto(std::size_t most) const {
+    const std::size_t size = flat.size() > words.size() ? flat.size() : words.size();
+    if (size > most)
+      throw std::length_error("a text has " + std::to_string(size) + " words; at most " + std::to_string(most) +
+                              " can be scored");
   }
 
   void clear() {

@@ -113,6 +113,8 @@ class Letters {
       case Tokens::whitespace:
         blank = code >= 0x80 && space;
         break;
+      case Tokens::list:
+        break;
       case Tokens::chars:
         blank = code >= 0x80 && space;
         if (space) break;

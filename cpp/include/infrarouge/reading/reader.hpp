@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -15,12 +14,15 @@
 #include "infrarouge/reading/document.hpp"
 #include "infrarouge/reading/limits.hpp"
 #include "infrarouge/reading/pair_words.hpp"
+#include "infrarouge/reading/pieces.hpp"
+#include "infrarouge/reading/programs/words.hpp"
 #include "infrarouge/reading/rules.hpp"
 #include "infrarouge/reading/scan.hpp"
 #include "infrarouge/reading/spelling.hpp"
-#include "infrarouge/reading/unicode.hpp"
+#include "infrarouge/reading/units.hpp"
 #include "infrarouge/reading/utf8.hpp"
 #include "infrarouge/reading/vocabulary.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -30,15 +32,15 @@ class Reader {
   explicit Reader(const TextRules& rules, ScanFunction scan = best_scan())
       : rules_(rules),
         scan_(scan),
-        marker_(unicode::decode_utf8(rules.marker)),
-        bytes_rules_(byte_rules(rules.tokens, rules.lowercase)),
+        pieces_(rules),
+        bytes_rules_(byte_rules(written_as(rules.tokens), rules.lowercase)),
         spelling_(rules, scan == best_scan()),
         flat_limit_(rules),
         sentence_limit_(rules) {
-    if (rules.sentences == Sentences::marker && marker_.empty())
-      throw std::invalid_argument("an empty marker ends no sentence");
+    program_ = is_program(rules.tokens);
     limited_ = rules.max_words.has_value() || rules.max_bytes.has_value();
     apart_ = rules.max_bytes.has_value() && rules.bytes_per_sentence && rules.need_sentences;
+    if (rules.whole && (limited_ || !program_)) throw std::invalid_argument("these words are not cut at once");
     changes_ = rules.stemmer != Stemmer::none || !rules.stop.empty() || !rules.synonyms.empty();
   }
 
@@ -46,17 +48,18 @@ class Reader {
 
   void read(const Text& text, Document& document) {
     begin(document, text.width != Width::ascii);
-    with_units(text, [&](const auto* units, std::size_t n, bool ascii) { read_units(units, n, ascii); });
-    check_size(document);
+    with_units(text, codes_, [&](const auto* units, std::size_t n, bool ascii) { read_units(units, n, ascii); });
+    document.require_upto(most_words);
   }
 
   void read_sentences(const Text* items, std::size_t n, Document& document) {
     begin(document, std::any_of(items, items + n,
                                 [](const Text& item) { return item.width != Width::ascii && !is_ascii(item); }));
     for (std::size_t i = 0; i < n; ++i) {
-      with_units(items[i], [&](const auto* units, std::size_t size, bool ascii) { read_piece(units, size, ascii); });
+      with_units(items[i], codes_,
+                 [&](const auto* units, std::size_t size, bool ascii) { read_piece(units, size, ascii); });
     }
-    check_size(document);
+    document.require_upto(most_words);
   }
 
   // Sentence k is items[sentence_offsets[k]] up to items[sentence_offsets[k + 1]].
@@ -81,11 +84,20 @@ class Reader {
 
   // After read_tokens: these tokens become the flat view, and those read before stay as the sentence view.
   void read_flat(const Text* items, std::size_t n, Document& document) {
-    document.words.swap(document.flat);
-    document.same = false;
-    document.flat.clear();
+    document.part();
     for (std::size_t i = 0; i < n; ++i) add_token(items[i], document.flat);
-    check_size(document);
+    document.require_upto(most_words);
+  }
+
+  // After read_sentences: these texts become the flat view, and the sentences read before stay as the sentence view.
+  void read_flat_texts(const Text* items, std::size_t n, Document& document) {
+    document.part();
+    for (std::size_t i = 0; i < n; ++i) {
+      with_units(items[i], codes_, [&](const auto* units, std::size_t size, bool ascii) {
+        read_words(units, size, ascii, document.flat, nullptr);
+      });
+    }
+    document.require_upto(most_words);
   }
 
   std::string word(std::uint32_t id) const {
@@ -138,63 +150,43 @@ class Reader {
  private:
   static constexpr std::size_t usual_chunk = 8192;
 
-  static bool is_ascii(const Text& text) {
-    return text.width == Width::utf8 && unicode::is_ascii(static_cast<const std::uint8_t*>(text.data), text.size);
-  }
-
   void begin(Document& document, bool counted) {
     document.clear();
     document.same = !apart_;
     document_ = &document;
-    counted_ = counted;
+    counted_ = counted && !program_;  // those lose no letters
     flat_limit_.open();
     sentence_limit_.open();
-  }
-
-  template <class Use>
-  void with_units(const Text& text, Use&& use) {
-    const auto* bytes = static_cast<const std::uint8_t*>(text.data);
-    switch (text.width) {
-      case Width::ascii:
-        return use(bytes, text.size, true);
-      case Width::latin1:
-        return use(bytes, text.size, false);
-      case Width::ucs2:
-        return use(static_cast<const std::uint16_t*>(text.data), text.size, false);
-      case Width::ucs4:
-        return use(static_cast<const std::uint32_t*>(text.data), text.size, false);
-      case Width::utf8:
-        if (unicode::is_ascii(bytes, text.size)) return use(bytes, text.size, true);
-        unicode::decode_utf8(bytes, text.size, codes_);
-        return use(static_cast<const std::uint32_t*>(codes_.data()), codes_.size(), false);
-    }
   }
 
   template <class Unit>
   void read_units(const Unit* text, std::size_t n, bool ascii) {
     if (ascii) counted_ = false;
     const Sentences how = rules_.sentences;
-    if (!limited_ && (how == Sentences::newline || !rules_.need_sentences) && how != Sentences::marker &&
-        how != Sentences::period) {
+    if (rules_.whole) return read_whole(text, n, ascii);
+    const bool unparted = !rules_.need_sentences && (how == Sentences::none || how == Sentences::list);
+    if (!limited_ && !program_ && (how == Sentences::newline || unparted)) {
       const bool lines = rules_.need_sentences && how == Sentences::newline;
       return read_words(text, n, ascii, document_->flat, lines ? &document_->ends : nullptr);
     }
-    if (how == Sentences::none || how == Sentences::list) return read_piece(text, n, ascii);
-    const std::uint32_t mark = how == Sentences::newline ? '\n' : '.';
-    const std::uint32_t* wanted = how == Sentences::marker ? marker_.data() : &mark;
-    const std::size_t size = how == Sentences::marker ? marker_.size() : 1;
-    const Unit* const end = text + n;
-    while (text < end && (flat_limit_.is_open() || (apart_ && sentence_limit_.is_open()))) {
-      const Unit* found = find_mark(text, end, wanted, size);
-      if (found > text) read_piece(text, static_cast<std::size_t>(found - text), ascii);
-      text = found == end ? end : found + size;
-    }
+    pieces_.each(
+        text, n, [&] { return flat_limit_.is_open() || (apart_ && sentence_limit_.is_open()); },
+        [&](const Unit* piece, std::size_t size) { read_piece(piece, size, ascii); });
   }
 
+  // Cuts a text at once into the flat view, and by sentence into the other.
   template <class Unit>
-  static const Unit* find_mark(const Unit* text, const Unit* end, const std::uint32_t* wanted, std::size_t size) {
-    if (size == 1 && wanted[0] < 0x80) return std::find(text, end, static_cast<Unit>(wanted[0]));
-    return std::search(text, end, wanted, wanted + size, [](Unit unit, std::uint32_t code) { return unit == code; });
+  void read_whole(const Unit* text, std::size_t n, bool ascii) {
+    Document& to = *document_;
+    read_words(text, n, ascii, to.flat, nullptr);
+    if (!rules_.need_sentences) return;
+    to.same = false;
+    pieces_.each(
+        text, n, [] { return true; },
+        [&](const Unit* piece, std::size_t size) {
+          read_words(piece, size, ascii, to.words, nullptr);
+          to.ends.push_back(static_cast<std::uint32_t>(to.words.size()));
+        });
   }
 
   // Reads one sentence as far as the limits let it.
@@ -220,9 +212,12 @@ class Reader {
   void read_words(const Unit* text, std::size_t n, bool ascii, std::vector<std::uint32_t>& out,
                   std::vector<std::uint32_t>* ends) {
     if constexpr (sizeof(Unit) == 1) {
-      if (ascii && !counted_ && rules_.tokens != Tokens::chars) return read_bytes(text, n, out, ends);
+      if (ascii && program_) return read_program(text, n, out);
+      if (ascii && !counted_ && rules_.tokens != Tokens::chars)
+        return static_cast<void>(read_bytes(text, n, out, ends));
     }
     const std::size_t size = spelling_.spell(text, n);
+    if (program_) return read_program(spelling_.bytes(), size, out);
     read_bytes(spelling_.bytes(), size, out, ends);
     if (counted_) {
       document_->letters += spelling_.letters();
@@ -230,26 +225,37 @@ class Reader {
     }
   }
 
+  // Adds the words of a sentence as a single program cuts them.
+  void read_program(const std::uint8_t* bytes, std::size_t n, std::vector<std::uint32_t>& out) {
+    if (written_as(rules_.tokens) == Tokens::whitespace) {
+      const bool edges = rules_.tokens == Tokens::edges;
+      if (edges && (n == 0 || programs::is_python_space(bytes[0]))) add_word("", out);
+      const bool blank = read_bytes(bytes, n, out, nullptr) == 0;
+      if (edges ? n > 0 && programs::is_python_space(bytes[n - 1]) : blank) add_word("", out);
+      return;
+    }
+    programs::Cut cut{room_.low, room_.edges};
+    words_.cut(rules_.tokens, bytes, n, bytes_rules_.fold != 0, cut);
+    look_up(0, cut.n_edges, true, out);
+  }
+
   // Cuts bytes into tokens and looks them up, in chunks that stay in the nearest cache.
-  void read_bytes(const std::uint8_t* bytes, std::size_t n, std::vector<std::uint32_t>& out,
-                  std::vector<std::uint32_t>* ends) {
-    std::size_t chunk = usual_chunk;
+  std::size_t read_bytes(const std::uint8_t* bytes, std::size_t n, std::vector<std::uint32_t>& out,
+                         std::vector<std::uint32_t>* ends) {
+    std::size_t chunk = usual_chunk, total = 0;
     std::size_t line = 0;  // where the current line begins
     for (std::size_t base = 0; base < n;) {
       const std::size_t size = std::min(n - base, chunk);
-      make_room(size, ends != nullptr);
-      Scan found;
-      found.low = low_.data();
-      found.edges = edges_.data();
-      found.lines = ends != nullptr ? lines_.data() : nullptr;
+      if (n > usual_chunk) Stop::poll(2 * size);
+      Scan found = room_.open(size, ends != nullptr);
       scan_(bytes + base, size, bytes_rules_, found);
       std::size_t next = base + size;
       if (found.n_edges % 2 != 0) {
         if (next == n) {
-          edges_[found.n_edges++] = static_cast<std::uint32_t>(size);
+          room_.edges[found.n_edges++] = static_cast<std::uint32_t>(size);
         } else {
           // A word goes on behind the chunk: the next chunk begins with it.
-          const std::uint32_t begin = edges_[--found.n_edges];
+          const std::uint32_t begin = room_.edges[--found.n_edges];
           if (begin == 0) {
             if (chunk > std::size_t{1} << 30) throw std::length_error("a word of more than a gigabyte");
             chunk *= 2;
@@ -264,7 +270,7 @@ class Reader {
       if (!changes_) look_up(0, found.n_edges, zeros, out);  // every token is a word
       std::size_t done = 0;
       for (std::size_t i = 0; i < found.n_lines; ++i) {
-        const std::size_t place = base + lines_[2 * i], edge = lines_[2 * i + 1];
+        const std::size_t place = base + room_.lines[2 * i], edge = room_.lines[2 * i + 1];
         if (place > line) {
           if (changes_) done = look_up(done, edge, zeros, out);
           ends->push_back(static_cast<std::uint32_t>(changes_ ? out.size() : before + edge / 2));
@@ -272,27 +278,20 @@ class Reader {
         line = place + 1;
       }
       if (changes_) look_up(done, found.n_edges, zeros, out);
+      total += found.n_edges / 2;
       base = next;
     }
     if (ends != nullptr && n > line) ends->push_back(static_cast<std::uint32_t>(out.size()));
+    return total;
   }
 
-  void make_room(std::size_t n, bool lines) {
-    if (low_.size() < n + 128) {
-      const std::size_t room = std::max(n + 128, 2 * low_.size());
-      low_.resize(room);
-      edges_.resize(room);
-    }
-    if (lines && lines_.size() < 2 * n) lines_.resize(2 * low_.size());
-  }
-
-  // Adds the words between two edges; `zeros` says that NUL bytes are among the bytes.
+  // Adds the words between two edges; `zeros` says that NUL bytes or empty words are among them.
   std::size_t look_up(std::size_t first, std::size_t last, bool zeros, std::vector<std::uint32_t>& out) {
     const std::size_t before = out.size();
     out.resize(before + (last - first) / 2);
     std::uint32_t* to = out.data() + before;
     if (in_pair_) {
-      pair_words_.look_up(low_.data(), edges_.data() + first, last - first, zeros, closed_, to);
+      pair_words_.look_up(room_.low.data(), room_.edges.data() + first, last - first, zeros, closed_, to);
       return last;
     }
     to = zeros ? look_up<true>(first, last, to) : look_up<false>(first, last, to);
@@ -302,8 +301,8 @@ class Reader {
 
   template <bool Zeros>
   std::uint32_t* look_up(std::size_t first, std::size_t last, std::uint32_t* to) {
-    const std::uint32_t* edges = edges_.data();
-    const std::uint8_t* low = low_.data();
+    const std::uint32_t* edges = room_.edges.data();
+    const std::uint8_t* low = room_.low.data();
     const WordTable& table = base_ ? base_->tokens : vocabulary_.tokens;
     WordTable::Slots known = table.slots();
     const std::uint32_t unknown = closed_ ? size() : Vocabulary::absent;
@@ -312,7 +311,7 @@ class Reader {
       const std::size_t n = edges[i + 1] - edges[i];
       std::uint32_t id = Vocabulary::absent;
       const bool is_long = n > WordTable::short_size;
-      if (is_long || !(Zeros && std::memchr(word, 0, n) != nullptr)) {
+      if (is_long || !(Zeros && (n == 0 || std::memchr(word, 0, n) != nullptr))) {
         id = is_long ? table.find_long(word, n) : known.find(WordTable::short_key(word, n));
         id ^= (id ^ unknown) &
               (0 - std::uint32_t{id == Vocabulary::absent});  // compilers make a branch of anything plainer
@@ -334,26 +333,23 @@ class Reader {
       for (std::int64_t i = offsets[k]; i < offsets[k + 1]; ++i) add(static_cast<std::size_t>(i));
       if (rules_.need_sentences) document.ends.push_back(static_cast<std::uint32_t>(document.flat.size()));
     }
-    check_size(document);
-  }
-
-  void check_size(const Document& document) const {
-    const std::size_t size = std::max(document.flat.size(), document.words.size());
-    if (size > most_words)
-      throw std::length_error("a text has " + std::to_string(size) + " words; at most " + std::to_string(most_words) +
-                              " can be scored");
+    document.require_upto(most_words);
   }
 
   void add_token(const Text& token, std::vector<std::uint32_t>& out) {
     token_.clear();
-    with_units(token, [&](const auto* units, std::size_t n, bool ascii) {
+    with_units(token, codes_, [&](const auto* units, std::size_t n, bool ascii) {
       if (ascii && n > 0) {
         token_.assign(reinterpret_cast<const char*>(units), n);
       } else {
         for (std::size_t i = 0; i < n; ++i) unicode::append_utf8(token_, units[i]);
       }
     });
-    const std::uint32_t id = find_or_add(token_);
+    add_word(token_, out);
+  }
+
+  void add_word(std::string_view token, std::vector<std::uint32_t>& out) {
+    const std::uint32_t id = find_or_add(token);
     if (id != Vocabulary::dropped) out.push_back(id);
   }
 
@@ -371,18 +367,20 @@ class Reader {
   }
 
   std::uint32_t change(const std::string& token) {
-    const std::optional<std::string> word = changed(rules_, token);
-    if (!word) return Vocabulary::dropped;
-    const std::uint32_t known = base_ ? base_->find(*word) : Vocabulary::absent;
-    return known != Vocabulary::absent ? known : first_ + vocabulary_.id(*word);
+    if (rules_.stop.count(token) != 0) return Vocabulary::dropped;
+    const std::string word = changed_word(token, rules_);
+    const std::uint32_t known = base_ ? base_->find(word) : Vocabulary::absent;
+    return known != Vocabulary::absent ? known : first_ + vocabulary_.id(word);
   }
 
   const TextRules& rules_;
   ScanFunction scan_;
-  std::vector<std::uint32_t> marker_;
+  Pieces pieces_;
   ByteRules bytes_rules_;
   Spelling spelling_;
   Limit flat_limit_, sentence_limit_;
+  programs::Words words_;
+  bool program_ = false;  // words are cut as a single program does
   bool limited_ = false;  // there is a limit
   bool apart_ = false;    // the two views have different limits
   bool changes_ = false;  // a word may differ from its token
@@ -394,8 +392,8 @@ class Reader {
 
   Document* document_ = nullptr;
   bool counted_ = false;  // letters are counted in this document
-  std::vector<std::uint32_t> codes_, edges_, lines_;
-  std::vector<std::uint8_t> low_;
+  std::vector<std::uint32_t> codes_;
+  ScanRoom room_;
   std::string token_;
 };
 

@@ -14,6 +14,7 @@
 #include "infrarouge/reading/scan.hpp"
 #include "infrarouge/reading/unicode.hpp"
 #include "infrarouge/reading/utf8.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -35,11 +36,12 @@ class Spelling {
   // With `fours`, characters are written four at a time where nothing stands against it.
   explicit Spelling(const TextRules& rules, bool fours = has_fours())
       : fours_(fours && has_fours()),
-        tokens_(rules.tokens),
+        lines_(!is_program(rules.tokens)),
+        tokens_(written_as(rules.tokens)),
         lowercase_(rules.lowercase),
-        select_(byte_rules(rules.tokens, rules.lowercase).select),
+        select_(byte_rules(tokens_, rules.lowercase).select),
         normalizer_(rules.normalizer),
-        letters_table_(rules.tokens, rules.lowercase, normalizer_) {}
+        letters_table_(tokens_, rules.lowercase, normalizer_) {}
   Spelling(const Spelling&) = delete;
   Spelling& operator=(const Spelling&) = delete;
 
@@ -56,7 +58,12 @@ class Spelling {
     const std::uint8_t unusual = Letter::special | Letter::single | (chars ? Letter::mark : std::uint8_t{0});
     open_ = false;
     letters_ = kept_ = 0;
-    for (std::size_t i = 0; i < n;) {
+    constexpr std::size_t piece = std::size_t{1} << 16;
+    for (std::size_t i = 0, next = piece; i < n;) {
+      if (i >= next) {
+        Stop::poll(4 * piece);
+        next = i + piece;
+      }
       if (open_) {
         out = spell_after_single(text, n, i, out);
         continue;
@@ -110,7 +117,13 @@ class Spelling {
 
   // Room for so many bytes behind those written, and some that are written only to be overwritten.
   void make_room(std::size_t written, std::size_t more) {
-    if (spelled_.size() < written + more + 2 * block) spelled_.resize(written + more + 2 * block);
+    constexpr std::size_t piece = std::size_t{1} << 26;
+    const std::size_t size = written + more + 2 * block;
+    if (spelled_.size() < size) spelled_.reserve(size);
+    while (spelled_.size() < size) {
+      Stop::poll(piece);  // filling the room for a huge text takes its time
+      spelled_.resize(std::min(size, spelled_.size() + piece));
+    }
   }
 
   std::uint8_t* take(const Written& written) {
@@ -320,6 +333,7 @@ class Spelling {
     }
     const bool words = tokens_ == Tokens::unicode;
     if (kind == unicode::Kind::ignored && (words || tokens_ == Tokens::chars)) return 0;
+    if (tokens_ == Tokens::list) return unicode::utf8_size(code);
     const bool blank =
         tokens_ == Tokens::alnum || (words ? kind == unicode::Kind::separator : (bits & unicode::space) != 0);
     return blank ? 1 : unicode::utf8_size(code);
@@ -338,6 +352,8 @@ class Spelling {
       case Tokens::alnum:
         *out++ = code < 0x80 ? static_cast<std::uint8_t>(code) : static_cast<std::uint8_t>(' ');
         return out;
+      case Tokens::list:
+        return unicode::put_utf8(code, out);
       case Tokens::whitespace:
         if (code >= 0x80 && (bits & unicode::space) != 0) code = ' ';
         return unicode::put_utf8(code, out);
@@ -363,11 +379,12 @@ class Spelling {
 
   // A line of characters that are left out is still a line.
   std::uint8_t* spell_nothing(std::uint8_t* out) const {
-    if (out == spelled_.data() || out[-1] == '\n') *out++ = ' ';
+    if (lines_ && (out == spelled_.data() || out[-1] == '\n')) *out++ = ' ';
     return out;
   }
 
   bool fours_;
+  bool lines_;  // newlines in the text end lines
   Tokens tokens_;
   Lowercase lowercase_;
   std::uint8_t select_;  // as in ByteRules

@@ -15,6 +15,7 @@ from infrarouge.compat.pyrouge.utils.log import get_global_console_logger
 from infrarouge.data import FOLDER
 from infrarouge.errors import InputError
 from infrarouge.reading.sentences import SENTENCES
+from infrarouge.replacing import replacing, write_text
 from infrarouge.rouge155.options import parse
 from infrarouge.rouge155.program import run
 
@@ -200,7 +201,7 @@ class Rouge155:
                 f"{system_dir}."
             )
         text = '<ROUGE-EVAL version="1.55">\n' + "\n".join(parts) + "</ROUGE-EVAL>"
-        Path(config_file_path).write_text(text, encoding="utf-8")
+        write_text(config_file_path, text)
 
     def write_config(self, config_file_path: str | None = None, system_id: Any = None) -> None:
         """Write the evaluation file for the folders and patterns that are set."""
@@ -257,6 +258,8 @@ def _unquoted(arguments: str) -> str:
 
 def _each_file(source: str, target: str, change: Callable[[str], str]) -> None:
     os.makedirs(target, exist_ok=True)
+    if os.path.samefile(source, target):
+        raise InputError(f"{target} has the files that are read and would lose them; give another folder")
     for path in sorted(Path(source).iterdir()):
         if not path.is_file():
             continue
@@ -264,7 +267,8 @@ def _each_file(source: str, target: str, change: Callable[[str], str]) -> None:
             text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
             raise InputError(f"{path} is not UTF-8 (byte {error.start}); convert it to UTF-8") from None
-        (Path(target) / path.name).write_text(change(text), encoding="utf-8")
+        with replacing(Path(target) / path.name) as file:
+            file.write(change(text).encode())
 
 
 def _evaluation(number: int, system_id: str, system_dir: str, name: str, model_dir: str, models: list[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import math
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,6 +14,7 @@ from typing import NamedTuple
 from infrarouge.compat.rouge2.scoring import Result, score_texts
 from infrarouge.compat.rouge2.settings import Settings, read_properties, settings_of
 from infrarouge.errors import InputError
+from infrarouge.replacing import refuse_clashes, write_text
 
 HEADER = (
     "ROUGE-Type",
@@ -119,18 +121,25 @@ def evaluate(folder: str | Path, settings: Settings) -> Iterator[list[Row]]:
 
 def write_csv(path: str | Path, groups: Iterable[Sequence[Row]]) -> None:
     """Write results as the program does: an empty line after the systems of each task and unit."""
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(HEADER)
-        for group in groups:
-            writer.writerows(row.cells() for row in group)
-            writer.writerow([])
+    file = io.StringIO(newline="")
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(HEADER)
+    for group in groups:
+        writer.writerows(row.cells() for row in group)
+        writer.writerow([])
+    write_text(path, file.getvalue())
 
 
 def run(properties: Mapping[str, str]) -> list[list[Row]]:
     """Score the project that some properties name, and write the file if they ask for it."""
+    is_written = properties["output"].strip().lower() == "file"
+    if is_written:
+        texts = [
+            str(path) for part in ("system", "reference") for path in Path(properties["project.dir"], part).glob("*")
+        ]
+        refuse_clashes([("outputFile", properties["outputFile"])], texts)
     groups = list(evaluate(properties["project.dir"], settings_of(properties)))
-    if properties["output"].strip().lower() == "file":
+    if is_written:
         write_csv(properties["outputFile"], groups)
     return groups
 

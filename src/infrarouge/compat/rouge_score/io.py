@@ -9,6 +9,7 @@ from itertools import zip_longest
 from typing import Any
 
 from infrarouge.compat.rouge_score.scoring import BaseScorer, BootstrapAggregator
+from infrarouge.replacing import refuse_clashes, write_text
 
 _logger = logging.getLogger(__name__)
 
@@ -31,6 +32,7 @@ def compute_scores_and_write_to_csv(
             f"Must have equal and positive number of target and prediction files. Found: {len(targets)} target files "
             f"({target_filepattern}), {len(predictions)} prediction files ({prediction_filepattern})."
         )
+    refuse_clashes([("output_filename", output_filename)], [*targets, *predictions])
     scores = _compute_scores(targets, predictions, scorer, delimiter)
     if aggregator is None:
         _write_scores_to_csv(output_filename, scores)
@@ -95,5 +97,4 @@ def _write_scores_to_csv(output_filename: str, scores: Iterable[Mapping[str, Any
 
 def _write(filename: str, lines: Iterable[str]) -> None:
     _logger.info("Writing results to %s", filename)
-    with open(filename, "w", encoding="utf-8", newline="\n") as file:
-        file.writelines(f"{line}\n" for line in lines)
+    write_text(filename, "".join(f"{line}\n" for line in lines))

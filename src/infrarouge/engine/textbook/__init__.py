@@ -4,11 +4,12 @@ Read it in this order: `reading` (a text becomes words: sentences, limits, token
 one file per family of metrics), `scoring` (what becomes of counts). `plan` puts the rules of a scorer to work, and `kept`
 compares one text with many.
 
-It is also the engine where the native core could not be built; both offer `Plan`, `resample`, `flip`, `round_decimal`,
-`all_texts` and `ArrowTexts` with the same arguments, and nothing else crosses the boundary.
+It is also the engine where the native core could not be built; both offer `Plan`, `resample`, `flip`, `keyed_sums`,
+`round_decimal`, `all_texts`, `beyond_ascii`, `js_sentences` and `ArrowTexts` with the same arguments, and nothing else
+crosses the boundary.
 """
 
-from infrarouge.engine.textbook.plan import Plan, all_texts
+from infrarouge.engine.textbook.plan import Plan, all_texts, beyond_ascii
 from infrarouge.matching.lcs import clips_by_sentence, lcs_path, lcs_table, union_matches
 from infrarouge.matching.ngram import ngram_places, ngrams
 from infrarouge.matching.overlap import Places, counted, overlap, shared, units
@@ -24,8 +25,10 @@ from infrarouge.reading.arrow import ArrowTexts
 from infrarouge.reading.document import Document, joined
 from infrarouge.reading.limits import ASCII_SPACE, fields, first_bytes, first_words
 from infrarouge.reading.normalizers import LOWER
+from infrarouge.reading.quick import js_sentences
 from infrarouge.reading.sentences import sentences, split
 from infrarouge.reading.tokens import NATIVE as TOKENS
+from infrarouge.scoring.keyed import keyed_sums
 from infrarouge.scoring.resample import flip, resample
 from infrarouge.scoring.rounding import round_decimal
 
@@ -40,6 +43,7 @@ __all__ = [
     "Places",
     "Plan",
     "all_texts",
+    "beyond_ascii",
     "clip",
     "clips_by_sentence",
     "counted",
@@ -48,6 +52,8 @@ __all__ = [
     "first_words",
     "flip",
     "joined",
+    "js_sentences",
+    "keyed_sums",
     "lcs_path",
     "lcs_table",
     "ngram_places",

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from infrarouge.engine.textbook.portable import keys_of, spelled
+from infrarouge.matching.base import Spec
 from infrarouge.reading.document import Document
 from infrarouge.scoring.formulas import usual
 from infrarouge.types import Flags, Floats, Integers, Needs, Side
@@ -79,6 +81,17 @@ class SearchStore(Store):
     def totals(self) -> Floats:
         """Every total among the kept texts, by code."""
         return np.array(list(dict.fromkeys(self.sizes)), dtype=np.float64)
+
+    def portable(self) -> tuple[Integers, Integers, Floats, bytes, Integers]:
+        """The kept texts for other processes: their keys and where each text's end, totals, spelling and its ends."""
+        spec = Spec(*self.plan.rules["metrics"][0])
+        keys = [keys_of(document, spec, self.plan.rules["count"]) for document in self.documents]
+        spelling = [spelled(document, spec.kind == "lcs_sum") for document in self.documents]
+        key_ends, spelling_ends = (
+            np.cumsum([len(item) for item in items], dtype=np.int64) for items in (keys, spelling)
+        )
+        flat = np.array([key for text in keys for key in text], dtype=np.int64)
+        return flat, key_ends, np.array(self.sizes, dtype=np.float64), b"".join(spelling), spelling_ends
 
     def measure(self, side: Side, name: str, totals: Floats, flags: Flags, begin: int, end: int, threads: int) -> None:
         """Tell the totals of texts that are not kept."""

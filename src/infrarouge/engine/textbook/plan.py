@@ -14,11 +14,12 @@ from infrarouge.errors import NOT_UTF8, TextFault
 from infrarouge.matching import COUNT
 from infrarouge.matching.base import Spec
 from infrarouge.reading.arrow import ArrowTexts
-from infrarouge.reading.document import Document
+from infrarouge.reading.document import Document, joined
 from infrarouge.reading.limits import first_bytes, first_words
 from infrarouge.reading.normalizers import LOWER, Steps
-from infrarouge.reading.sentences import split
-from infrarouge.reading.tokens import NATIVE, coverage
+from infrarouge.reading.programs.punkt_rules import Parameters, sentences
+from infrarouge.reading.sentences import SENTENCES, split
+from infrarouge.reading.tokens import NATIVE, TOKENS, coverage
 from infrarouge.reading.words import WordRules
 from infrarouge.scoring.formulas import usual
 from infrarouge.types import (
@@ -157,7 +158,9 @@ class Plan:
                     document = self._ready([side.items[begin:end] for begin, end in spans])
             if side.flat is not None and side.flat_texts is not None:
                 flat = self._items(side.flat, side.flat_texts[at], side.flat_texts[at + 1], name, at)
-                document = Document(self.words.words(flat), document.sentences)
+                # With sentences they are texts to be cut, with tokens they are tokens.
+                words = self.words.words(flat) if side.sentences is not None else joined(map(self._words, flat))
+                document = Document(words, document.sentences)
         flag = LOW_COVERAGE if 2 * document.kept < document.letters else 0
         flag |= SEVERAL_SENTENCES if self.sentenced and sum(map(bool, document.sentences)) > 1 else 0
         return document, flag | (0 if document.flat else NO_WORDS)
@@ -178,11 +181,19 @@ class Plan:
         return texts
 
     def _text(self, text: str) -> Document:
-        return self._sentences(split(text, self.rules["sentences"], self.rules["marker"]), text)
+        document = self._sentences(self._split(text), text)
+        return Document(self._words(text), document.sentences) if self.rules["whole"] else document
+
+    def _split(self, text: str) -> list[str]:
+        how = self.rules["sentences"]
+        if how == "punkt":
+            return sentences(text, Parameters.read(self.rules["punkt"]))
+        function = SENTENCES[how].function if how in SENTENCES else None
+        return split(text, how, self.rules["marker"]) if function is None else list(function(text))
 
     def _sentences(self, sentences: Sequence[str], whole: str | None = None) -> Document:
         rules = self.rules
-        tokens = NATIVE[rules["tokens"]]
+        tokens = NATIVE.get(rules["tokens"])
         flat_view = sentence_view = sentences
         if rules["max_words"] is not None:
             flat_view = sentence_view = first_words(sentences, rules["max_words"], rules["leading_blank_word"])
@@ -192,8 +203,8 @@ class Plan:
         by_sentence = [self._words(sentence) for sentence in sentence_view]
         flat = [word for sentence in flat_view for word in self._words(sentence)]
         letters = kept = 0
-        # ASCII text loses no letters worth a warning, and is not searched for them.
-        if not all(map(str.isascii, sentences if whole is None else [whole])):
+        # ASCII text and the words of single programs lose no letters worth a warning, and are not searched for them.
+        if tokens is not None and not all(map(str.isascii, sentences if whole is None else [whole])):
             for sentence in flat_view:
                 more = coverage(self.prepared(sentence), tokens)
                 letters, kept = letters + more[0], kept + more[1]
@@ -204,8 +215,11 @@ class Plan:
         return self.normalize(LOWER[self.rules["lowercase"]](sentence))
 
     def _words(self, sentence: str) -> list[Any]:
-        tokens = NATIVE[self.rules["tokens"]](self.prepared(sentence))
-        return self.words.words(word.text for word in tokens)
+        prepared = self.prepared(sentence)
+        program = TOKENS[self.rules["tokens"]].function
+        if program is not None:
+            return self.words.words(program(prepared))
+        return self.words.words(word.text for word in NATIVE[self.rules["tokens"]](prepared))
 
     def _ready(self, sentences: Iterable[Iterable[Any]]) -> Document:
         by_sentence = [self.words.words(words) for words in sentences]
@@ -219,3 +233,18 @@ def all_texts(items: list[Any]) -> bool:
     (True, False)
     """
     return all(type(item) is str or item is None or (isinstance(item, float) and math.isnan(item)) for item in items)
+
+
+def beyond_ascii(items: list[Any]) -> list[int]:
+    """Places of the items of a list that are neither missing nor texts of ASCII alone.
+
+    >>> beyond_ascii(["a", "é", None, ["b"]])
+    [1, 3]
+    """
+    return [
+        at
+        for at, item in enumerate(items)
+        if not (
+            item.isascii() if isinstance(item, str) else item is None or (isinstance(item, float) and math.isnan(item))
+        )
+    ]

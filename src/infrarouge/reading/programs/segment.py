@@ -10,6 +10,7 @@ from functools import lru_cache
 from infrarouge.errors import InputTypeError, RangeError
 from infrarouge.reading.programs.javascript import JS_SPACE, is_upper, utf16, whole
 from infrarouge.reading.programs.js_sentences import sentences
+from infrarouge.reading.quick import quick_js_sentences
 from infrarouge.reading.unicode import lower
 
 _COMMON = (
@@ -251,7 +252,17 @@ def segment_323(text: str) -> list[str]:
     >>> segment_323("Albert I. Jones was here. (He left.) Ok.")
     ['Albert I. Jones was here.', '(He left.)', 'Ok.']
     """
-    return list(_sentences_323(text, False))
+    return cut_323(text, False)
+
+
+def cut_323(text: str, neutral: bool) -> list[str]:
+    """Cut a text into sentences as js-rouge 3.2.3 does, the quick way where it is ordinary.
+
+    >>> cut_323("Dr. Smith met Mr. Jones. They spoke.", neutral=True)
+    ['Dr. Smith met Mr. Jones.', 'They spoke.']
+    """
+    cut = quick_js_sentences(text, neutral)
+    return list(_sentences_323(text, neutral)) if cut is None else cut
 
 
 @lru_cache(maxsize=8)
@@ -266,7 +277,7 @@ def segment_323_neutral(text: str) -> list[str]:
     >>> segment_323_neutral("i live in calif. it is warm.")
     ['i live in calif.', 'it is warm.']
     """
-    return list(_sentences_323(text, True))
+    return cut_323(text, True)
 
 
 def lowered_segment_323(text: str) -> list[str]:

@@ -17,6 +17,7 @@ from infrarouge import __about__
 from infrarouge.engine.runner import Runner
 from infrarouge.errors import InputError
 from infrarouge.reading.containers import kept, matched
+from infrarouge.replacing import write_text
 from infrarouge.reporting.methods import methods_text
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.page.columns import to_script
@@ -131,7 +132,7 @@ def page(
 def write_page(path: str | PathLike[str] | None, text: str) -> str:
     """Write a page to a file, if there is a path, and hand it back."""
     if path is not None:
-        Path(path).write_text(text, encoding="utf-8", newline="\n")
+        write_text(path, text)
     return text
 
 

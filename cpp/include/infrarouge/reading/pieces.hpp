@@ -1,0 +1,79 @@
+// The sentences of a text as stretches of it.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+#include "infrarouge/reading/programs/punkt.hpp"
+#include "infrarouge/reading/programs/words.hpp"
+#include "infrarouge/reading/rules.hpp"
+#include "infrarouge/reading/utf8.hpp"
+
+namespace infrarouge {
+
+// Cuts texts into sentences by one rule.
+class Pieces {
+ public:
+  explicit Pieces(const TextRules& rules)
+      : how_(rules.sentences), marker_(unicode::decode_utf8(rules.marker)), punkt_(rules.punkt) {
+    if (how_ == Sentences::punkt && !rules.punkt) throw std::invalid_argument("Punkt needs what was learned");
+    if (how_ == Sentences::marker && marker_.empty()) {
+      throw std::invalid_argument("an empty marker ends no sentence");
+    }
+  }
+
+  // Calls use(begin, size) for each sentence as long as more() holds.
+  template <class Unit, class More, class Use>
+  void each(const Unit* text, std::size_t n, More&& more, Use&& use) {
+    switch (how_) {
+      case Sentences::none:
+      case Sentences::list:
+        return use(text, n);
+      case Sentences::java_lines:
+        return java_lines(text, n, use);
+      case Sentences::punkt:
+        return punkt_.cut(text, n, [&](std::size_t begin, std::size_t end) { use(text + begin, end - begin); });
+      default:
+        break;
+    }
+    const std::uint32_t mark = how_ == Sentences::newline ? '\n' : '.';
+    const std::uint32_t* wanted = how_ == Sentences::marker ? marker_.data() : &mark;
+    const std::size_t size = how_ == Sentences::marker ? marker_.size() : 1;
+    const Unit* const end = text + n;
+    while (text < end && more()) {
+      const Unit* place = find_mark(text, end, wanted, size);
+      if (place > text) use(text, static_cast<std::size_t>(place - text));
+      text = place == end ? end : place + size;
+    }
+  }
+
+ private:
+  template <class Unit>
+  static const Unit* find_mark(const Unit* text, const Unit* end, const std::uint32_t* wanted, std::size_t size) {
+    if (size == 1 && wanted[0] < 0x80) return std::find(text, end, static_cast<Unit>(wanted[0]));
+    return std::search(text, end, wanted, wanted + size, [](Unit unit, std::uint32_t code) { return unit == code; });
+  }
+
+  // Lines without the blank ones; white space in front counts in the first line only, and an empty first line is one.
+  template <class Unit, class Use>
+  static void java_lines(const Unit* text, std::size_t n, Use&& use) {
+    const Unit* const end = text + n;
+    for (bool first = true;; first = false) {
+      const Unit* const stop = std::find(text, end, static_cast<Unit>('\n'));
+      const Unit* const word = std::find_if(text, stop, [](Unit unit) { return !programs::is_ascii_space(unit); });
+      const Unit* const from = first ? text : word;
+      if (word < stop || (first && text == stop)) use(from, static_cast<std::size_t>(stop - from));
+      if (stop == end) return;
+      text = stop + 1;
+    }
+  }
+
+  Sentences how_;
+  std::vector<std::uint32_t> marker_;
+  programs::Punkt punkt_;
+};
+
+}  // namespace infrarouge

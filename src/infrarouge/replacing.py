@@ -1,0 +1,264 @@
+"""Writes files beside their place and puts them there in one step; refuses outputs that would destroy something.
+
+Every file that the package writes under a name of the user's goes through here: nobody ever reads half of it, and where
+writing fails the file that was there stays as it was, with its mode and its symbolic links.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import secrets
+import stat
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from os import PathLike
+from typing import BinaryIO
+
+from infrarouge.errors import InputError
+
+StrPath = str | PathLike[str]
+STREAMS = ("/dev/std", "/dev/fd/", "/proc/")
+"""Names of what a process has open already: such a thing is written to, never replaced."""
+BINARY = getattr(os, "O_BINARY", 0)
+
+
+class Replacement:
+    """A new file in the making; `commit` puts it in its place, `discard` leaves what was there.
+
+    A pipe or a device is written to directly. With `kept` the draft has one name for every run, and outlives a failure, so
+    that a later run can go on with it.
+
+    >>> import tempfile
+    >>> path = os.path.join(tempfile.mkdtemp(), "a.txt")
+    >>> new = Replacement(path)
+    >>> _ = new.file.write(b"text"); os.path.exists(path)
+    False
+    >>> new.commit(); open(path).read()
+    'text'
+    """
+
+    __slots__ = ("draft", "file", "kept", "path", "target")
+
+    def __init__(self, path: StrPath, *, kept: bool = False) -> None:
+        self.path, self.kept = os.fspath(path), kept
+        refuse_unwritable(self.path)
+        self.target = os.path.realpath(self.path)
+        self.draft: str | None = None
+        self.file: BinaryIO
+        if not is_stream(self.path):
+            self.draft = draft_name(self.path) if kept else _fresh_name(self.target)
+        with explained(self.path, self.draft):
+            self.file = open(self.path, "ab") if self.draft is None else self._opened()  # noqa: SIM115  # commit closes it
+
+    def _opened(self) -> BinaryIO:
+        assert self.draft is not None, "only a file has a draft"
+        # A name that others can guess must not lead anywhere else.
+        once = getattr(os, "O_NOFOLLOW", 0) if self.kept else os.O_EXCL
+        handle = os.open(self.draft, os.O_RDWR | os.O_CREAT | once | BINARY, 0o666)
+        try:
+            old = os.stat(self.target)
+        except FileNotFoundError:
+            return os.fdopen(handle, "r+b")
+        if hasattr(os, "fchown"):
+            with suppress(OSError):  # only root may give a file away
+                os.fchown(handle, old.st_uid, old.st_gid)
+        with suppress(OSError):  # some file systems have no modes
+            os.chmod(self.draft, stat.S_IMODE(old.st_mode))
+        return os.fdopen(handle, "r+b")
+
+    def commit(self, *, settled: bool = False) -> None:
+        """Put the new file in its place; with `settled` it is on the disk before the old one goes."""
+        try:
+            with explained(self.path, self.draft):
+                self.file.flush()
+                if settled and self.draft is not None:
+                    os.fsync(self.file.fileno())
+                self.file.close()
+                if self.draft is not None:
+                    os.replace(self.draft, self.target)
+        except BaseException:
+            self.discard()
+            raise
+        if settled:
+            _settle(os.path.dirname(self.target))
+
+    def discard(self) -> None:
+        """Leave what was there."""
+        with suppress(OSError):  # what could not be written cannot be flushed either
+            self.file.close()
+        if self.draft is not None and not self.kept:
+            with suppress(FileNotFoundError):
+                os.unlink(self.draft)
+
+
+@contextmanager
+def replacing(path: StrPath, *, settled: bool = False) -> Iterator[BinaryIO]:
+    """A file to write that takes the place of `path` when all is written, and of nothing when writing fails.
+
+    >>> import tempfile
+    >>> path = os.path.join(tempfile.mkdtemp(), "a.txt")
+    >>> with replacing(path) as file:
+    ...     _ = file.write(b"text")
+    >>> os.listdir(os.path.dirname(path))
+    ['a.txt']
+    """
+    new = Replacement(path)
+    try:
+        with explained(new.path):
+            yield new.file
+    except BaseException:
+        new.discard()
+        raise
+    new.commit(settled=settled)
+
+
+def write_text(path: StrPath, text: str) -> None:
+    """Write a text as UTF-8 with its line feeds as they are, all of it or nothing.
+
+    >>> import tempfile
+    >>> path = os.path.join(tempfile.mkdtemp(), "a.txt")
+    >>> write_text(path, "text"); open(path).read()
+    'text'
+    """
+    # What cannot be encoded comes from names that are not UTF-8, and is better seen than fatal at the end of a run.
+    data = text.encode("utf-8", "backslashreplace")
+    with replacing(path, settled=True) as file:
+        file.write(data)
+
+
+def draft_name(path: StrPath) -> str:
+    """The one name of a draft that outlives the run: beside the file, and short whatever the file's name.
+
+    >>> os.path.basename(draft_name("a.txt"))
+    '.infrarouge-18b7cb099a9ea3f5.part'
+    """
+    folder, name = os.path.split(os.path.realpath(path))
+    return os.path.join(folder, f".infrarouge-{hashlib.sha256(os.fsencode(name)).hexdigest()[:16]}.part")
+
+
+def _fresh_name(target: str) -> str:
+    return os.path.join(os.path.dirname(target), f".infrarouge-{secrets.token_hex(8)}.part")
+
+
+def is_stream(path: str) -> bool:
+    """Whether a path names a pipe, a device, or what the process has open already.
+
+    >>> is_stream("/dev/stdout"), is_stream("a.txt")
+    (True, False)
+    """
+    if os.path.abspath(path).startswith(STREAMS):
+        return True
+    status = _status(path)
+    return status is not None and not stat.S_ISREG(status.st_mode)
+
+
+def refuse_unwritable(path: str) -> None:
+    """Refuse the name of a file that cannot be written.
+
+    >>> refuse_unwritable("no-such-folder/a.txt")
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.InputError: there is no folder 'no-such-folder' to write a.txt to
+    """
+    if not path:
+        raise InputError("the name of a file to write is empty; give a name")
+    if os.path.abspath(path).startswith(STREAMS):
+        return
+    if os.path.isdir(path) or path.endswith(("/", os.sep)):
+        raise InputError(f"{path} is a folder; give the name of a file")
+    folder, name = os.path.split(path)
+    if not os.path.isdir(folder or "."):
+        raise InputError(f"there is no folder {folder!r} to write {name} to")
+    try:
+        status = os.stat(path)
+    except FileNotFoundError:
+        status = None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path} cannot be written ({_reason(error)}); give another name") from None
+    home = os.path.dirname(os.path.realpath(path))
+    if not os.path.isdir(home):
+        raise InputError(f"{path} is a link into {home}, which is no folder; give another name, or make the folder")
+    if (status is None or stat.S_ISREG(status.st_mode)) and not os.access(home, os.W_OK | os.X_OK):
+        raise InputError(
+            f"{path} cannot be written: files are written beside their place, and nothing can be written to the folder {home}"
+        )
+
+
+def refuse_clashes(outputs: Iterable[tuple[str, str]], inputs: Iterable[str]) -> None:
+    """Refuse an output that is also an input, two outputs that are one file, and an output that cannot be written.
+
+    Outputs are pairs of the option and the path. Files are the same if they are one file, by whatever names or links, or
+    will be.
+
+    >>> refuse_clashes([("-o", "kept.txt"), ("--dropped", "./kept.txt")], [])
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.InputError: -o kept.txt and --dropped ./kept.txt are one file; give each its own
+    """
+    read = {key: path for path in inputs for key in _keys(path)}
+    written: dict[object, str] = {}
+    for option, path in outputs:
+        refuse_unwritable(path)
+        if is_stream(path):
+            continue
+        keys = _keys(path)
+        for key in keys:
+            if key in read:
+                raise InputError(
+                    f"{option} {path} would be written over {read[key]}, which is read; give the output another name"
+                )
+            if key in written:
+                raise InputError(f"{written[key]} and {option} {path} are one file; give each its own")
+        written.update(dict.fromkeys(keys, f"{option} {path}"))
+
+
+def _keys(path: str) -> list[object]:
+    """What tells a file from others: its name without links, and where it lies on the disk."""
+    try:
+        keys: list[object] = [os.path.normcase(os.path.realpath(path))]
+    except (OSError, ValueError):
+        return []
+    status = _status(path)
+    if status is not None and status.st_ino:
+        keys.append((status.st_dev, status.st_ino))
+    return keys
+
+
+def _status(path: str) -> os.stat_result | None:
+    try:
+        return os.stat(path)
+    except (OSError, ValueError):
+        return None
+
+
+@contextmanager
+def explained(path: str, draft: str | None = None) -> Iterator[None]:
+    """Say of a failure to write which file it was and that nothing is lost."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if error.errno is None or error.filename not in (None, path, draft):
+            raise
+        raise OSError(error.errno, f"{_reason(error)}; the file is as it was", path) from None
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
+        return "the name is too long: systems take 255 bytes"
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+def _settle(folder: str) -> None:
+    """See that a replaced name is on the disk, where the system knows how."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    with suppress(OSError):  # some file systems have no such thing
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
