@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from infrarouge.engine import engine
 from infrarouge.errors import some
 from infrarouge.reading.elements import ElementReader
 from infrarouge.reading.finishing import READY
@@ -97,7 +98,8 @@ def losses(reader: Reader, texts: Sequence[Any], side: Side) -> Integers | None:
     if not reader.python_tokens and reader.native["tokens"] != "alnum":
         return None
     lost = np.zeros(len(texts), dtype=np.int64)
-    for at, text in enumerate(texts):
+    for at in engine.beyond_ascii(texts if isinstance(texts, list) else list(texts)):
+        text = texts[at]
         whole = text if isinstance(text, str) else "\n".join(map(str, text)) if isinstance(text, (list, tuple)) else ""
         if whole.isascii():
             continue
