@@ -83,6 +83,7 @@ class Plan {
   struct Worker {
     Worker(const TextRules& rules, const std::vector<Metric>& metrics, const MatchRules& match)
         : reader(rules), matcher(metrics, match) {}
+    bool is_large() const { return reader.is_large() || infrarouge::is_large(prediction, reference); }
     void count(double* counts) {
       if (matcher.needs_blank()) matcher.set_blank(reader.find(""));
       matcher.count(prediction, reference, counts);

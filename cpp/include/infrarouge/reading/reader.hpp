@@ -21,7 +21,6 @@
 #include "infrarouge/reading/units.hpp"
 #include "infrarouge/reading/utf8.hpp"
 #include "infrarouge/reading/vocabulary.hpp"
-#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -127,8 +126,11 @@ class Reader {
   // Only between rows: ids start again at 0.
   void forget() { vocabulary_.clear(); }
   void forget_if_large() {
-    if (vocabulary_.tokens.size() > Vocabulary::large) forget();
+    if (vocabulary_.is_large()) forget();
   }
+
+  // Whether huge texts left more behind than is worth keeping.
+  bool is_large() const { return spelling_.room() + 4 * codes_.capacity() + 9 * low_.capacity() > large_scratch; }
 
   // Longer texts are refused.
   std::size_t most_words = Document::most_words;
@@ -139,7 +141,7 @@ class Reader {
   void set_closed(bool closed) { closed_ = closed; }
 
  private:
-  static constexpr std::size_t usual_chunk = 8192;
+  static constexpr std::size_t usual_chunk = 8192, large_scratch = std::size_t{1} << 25;
 
   void begin(Document& document, bool counted) {
     document.clear();
