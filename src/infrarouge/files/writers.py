@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, BinaryIO
 
 from infrarouge.errors import InputError, MissingExtraError
+from infrarouge.escapes import safe_cells
 from infrarouge.files.inputs import Batch
 from infrarouge.replacing import Replacement, draft_name, explained, is_stream, refuse_unwritable, replacing
 from infrarouge.reporting.report import Report
@@ -125,8 +126,8 @@ class CsvLines(Lines):
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         if not self.n:
-            writer.writerow(records[0])
-        writer.writerows(["" if cell is None else cell for cell in record.values()] for record in records)
+            writer.writerow(safe_cells(records[0]))
+        writer.writerows(safe_cells("" if cell is None else cell for cell in record.values()) for record in records)
         return out.getvalue()
 
 
