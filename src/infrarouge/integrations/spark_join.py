@@ -16,7 +16,8 @@ from infrarouge.engine.coverage import low_coverage_message
 from infrarouge.engine.runner import outside
 from infrarouge.errors import CoverageError, CoverageWarning, EmptyTextError, InputError, some
 from infrarouge.integrations import spark_steps as steps
-from infrarouge.integrations.frames import check_columns, package
+from infrarouge.integrations.frames import check_columns
+from infrarouge.integrations.spark_tables import pyspark
 from infrarouge.matching import Metric
 from infrarouge.registry import integer
 from infrarouge.reporting.signature import result_signature
@@ -32,9 +33,7 @@ if TYPE_CHECKING:
 
     from infrarouge.rules.keywords import Rules
 
-pyspark = package("pyspark", "tables of Spark", "spark")
-F = package("pyspark.sql.functions", "tables of Spark", "spark")
-kinds = package("pyspark.sql.types", "tables of Spark", "spark")
+F, kinds = steps.ExtraPackage("pyspark.sql.functions"), steps.ExtraPackage("pyspark.sql.types")
 
 
 @dataclass(frozen=True)
@@ -117,6 +116,7 @@ def dedup(
     [Row(id=3, match=1, score=0.8333333333333334)]
     >>> result.unpersist()
     """
+    pyspark(steps.WHAT)
     runner, at = one_metric(metric, profile, 1, strict, rules), measure_at(measure)
     task = steps.JoinTask(runner, at, cutoff_of(threshold, "threshold"))
     check_columns([text, id, *([order_by] if order_by else [])], df.columns)
@@ -371,7 +371,7 @@ def persisted(table: Any) -> Any:
     if java is not None:  # none behind Spark Connect
         flat = java.sparkSession().createDataFrame(java.toJavaRDD(), java.schema())
         table = type(table)(flat, table.sparkSession)
-    return table.persist(pyspark.StorageLevel.MEMORY_AND_DISK)
+    return table.persist(pyspark(steps.WHAT).StorageLevel.MEMORY_AND_DISK)
 
 
 def mapped(table: Any, step: Any, schema: Any) -> Any:

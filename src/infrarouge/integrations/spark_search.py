@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from infrarouge.integrations import spark_steps as steps
 from infrarouge.integrations.frames import check_columns
 from infrarouge.integrations.spark_join import F, column, kinds, mapped
+from infrarouge.integrations.spark_tables import pyspark
 from infrarouge.matching import Metric
 from infrarouge.reading.containers import sequence
 from infrarouge.rules.catalogue import DEFAULT
@@ -47,6 +48,7 @@ def search(
     >>> search(["the cat sat"], corpus, 0.8).collect()
     [Row(query=0, id=10, score=0.8571428571428571)]
     """
+    pyspark(steps.WHAT)
     runner, at = one_metric(metric, profile, 1, strict, rules), measure_at(measure)
     task = steps.JoinTask(runner, at, cutoff_of(threshold, "threshold"))
     check_columns([text, id], corpus.columns)
