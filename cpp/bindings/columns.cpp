@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "away.hpp"
 #include "bindings.hpp"
 #include "numbers.hpp"
 
@@ -48,13 +49,13 @@ std::unique_ptr<TextColumn> read_one(const arrow::Schema& schema, arrow::Owned<a
 std::unique_ptr<TextColumn> read_capsules(nb::handle source, nb::handle array) {
   if (array.is_none()) {
     auto& stream = held<arrow::Stream>(source, "arrow_array_stream", "source is no capsule of an Arrow stream");
-    const nb::gil_scoped_release release;
+    const Away away;
     return read_stream(arrow::Owned<arrow::Stream>(stream));
   }
   const auto& schema = held<arrow::Schema>(source, "arrow_schema", "source is no capsule of an Arrow schema");
   auto& values = held<arrow::Array>(array, "arrow_array", "array is no capsule of an Arrow array");
   require(schema.release && values.release, "the array was read before");
-  const nb::gil_scoped_release release;
+  const Away away;
   return read_one(schema, arrow::Owned<arrow::Array>(values));
 }
 
@@ -79,6 +80,7 @@ nb::list column_texts(const ArrowTexts& texts, const Whole& begin, const Whole& 
   require(span.end <= texts.size(), "begin and end reach beyond the texts");
   nb::list decoded;
   for (std::size_t at = span.begin; at < span.end; ++at) {
+    answer_signals_at(at);
     const Text& text = texts.data()[at];
     if (!text.data) {
       decoded.append(nb::none());

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "away.hpp"
 #include "bindings.hpp"
 #include "infrarouge/files/evaluations.hpp"
 #include "infrarouge/files/files.hpp"
@@ -73,7 +74,7 @@ nb::list read_texts(const nb::list& paths, bool see, const Whole& most, const Wh
   }
   std::vector<std::optional<std::string>> texts;
   {
-    const nb::gil_scoped_release release;
+    const Away away;
     texts = read_files(names, see, size, most_threads);
   }
   nb::list found;

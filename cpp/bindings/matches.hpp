@@ -26,7 +26,7 @@ inline nb::tuple plan_matches(const Plan& plan, const nb::tuple& prediction, con
   BatchMatches found;
   std::size_t size = 0;
   {
-    const nb::gil_scoped_release release;
+    const Away away;
     found = find_matches(plan, predictions, references, rows ? Column(pairs.data(), span.begin) : Column(), span.begin,
                          span.end, most_threads);
     for (const std::vector<Match>& row : found.rows) size += row.size();
@@ -37,7 +37,7 @@ inline nb::tuple plan_matches(const Plan& plan, const nb::tuple& prediction, con
   auto run_array = new_array(runs, size);
   auto offset_array = new_array(offsets, found.sizes.size() + 1);
   {
-    const nb::gil_scoped_release release;
+    const Away away;
     for (std::vector<Match>& row : found.rows) {
       for (const Match& match : row) {
         for (const std::uint32_t place :

@@ -110,7 +110,7 @@ void plan_count(Plan& plan, const nb::tuple& prediction, const nb::tuple& refere
   Kept keep;
   const Side predictions = side_of(prediction, span.begin, span.end, "prediction", keep, most_threads);
   const Side references = side_of(reference, from, to, "reference", keep, most_threads);
-  const nb::gil_scoped_release release;
+  const Away away;
   plan.count(predictions, references, rows ? Column(pairs.data(), span.begin) : Column(),
              Results{counts.data(), prediction_flags.data(), reference_flags.data(), alpha ? &formula : nullptr},
              span.begin, span.end, most_threads);
@@ -156,7 +156,7 @@ int plan_score(Plan& plan, nb::handle prediction, nb::handle reference, double a
   if (ours.size + theirs.size < 4096) {
     flags = plan.one(ours, theirs, counts.data());
   } else {
-    const nb::gil_scoped_release release;
+    const Away away;
     flags = plan.one(ours, theirs, counts.data());
   }
   for (std::size_t i = 0; i < plan.size(); ++i) {

@@ -23,6 +23,8 @@ NB_MODULE(_core, m) {
   bind_search(m, plan);    // Store, Index and Greedy, and how a Plan makes them
   bind_columns(m);         // ArrowTexts
 
-  nb::module_ files = m.def_submodule("files", "Files of ROUGE-1.5.5, where they are small and in their usual layout.");
-  bind_files(files);  // read_evaluations, read_files
+  nb::module_ files =
+      m.def_submodule("files", "Files of ROUGE-1.5.5 and tables, where they are in their usual layout.");
+  bind_files(files);   // read_evaluations, read_files
+  bind_tables(files);  // json_lines, delimited, joined, row_lines
 }

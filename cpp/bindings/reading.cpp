@@ -27,13 +27,22 @@ nb::tuple plan_read(const Plan& plan, nb::handle text) {
   const TextRules rules = plan.text_rules();
   Reader reader(rules);
   Document document;
-  reader.read(given, document);
+  {
+    const Away away;
+    reader.read(given, document);
+  }
   nb::list flat, sentences;
-  for (const std::uint32_t id : document.flat) flat.append(word_object(reader.word(id)));
+  for (std::size_t i = 0; i < document.flat.size(); ++i) {
+    answer_signals_at(i);
+    flat.append(word_object(reader.word(document.flat[i])));
+  }
   std::uint32_t at = 0;
   for (const std::uint32_t stop : document.ends) {
     nb::list sentence;
-    for (; at < stop; ++at) sentence.append(word_object(reader.word(document.sentence_words()[at])));
+    for (; at < stop; ++at) {
+      answer_signals_at(at);
+      sentence.append(word_object(reader.word(document.sentence_words()[at])));
+    }
     sentences.append(sentence);
   }
   return nb::make_tuple(flat, sentences, document.letters, document.kept);

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include "away.hpp"
 #include "bindings.hpp"
 #include "infrarouge/scoring/keyed.hpp"
 #include "infrarouge/scoring/resample.hpp"
@@ -29,7 +30,7 @@ auto resample_values(const Table& values, const Whole& n_resamples, const Whole&
   const Generator which = parse_generator(generator);
   double* sums = nullptr;
   auto result = new_array(sums, samples, values.shape(1));
-  const nb::gil_scoped_release release;
+  const Away away;
   resample(values.data(), values.shape(0), values.shape(1), samples, start, which, most_threads, sums);
   return result;
 }
@@ -39,7 +40,7 @@ auto flip_values(const Table& values, const Whole& n_flips, const Whole& seed, c
   const auto start = seed.seed("seed");
   double* sums = nullptr;
   auto result = new_array(sums, flips, values.shape(1));
-  const nb::gil_scoped_release release;
+  const Away away;
   flip(values.data(), values.shape(0), values.shape(1), flips, start, most_threads, sums);
   return result;
 }
@@ -63,8 +64,11 @@ auto round_values(const Values& values, const Whole& decimals) {
   const auto places = static_cast<int>(decimals.upto(std::numeric_limits<int>::max(), "decimals"));
   double* rounded = nullptr;
   auto result = new_array(rounded, values.shape(0));
-  const nb::gil_scoped_release release;
-  for (std::size_t i = 0; i < values.shape(0); ++i) rounded[i] = round_decimal(values.data()[i], places);
+  const Away away;
+  for (std::size_t i = 0; i < values.shape(0); ++i) {
+    if (i % 256 == 255) Stop::poll(std::size_t{1} << 16);
+    rounded[i] = round_decimal(values.data()[i], places);
+  }
   return result;
 }
 

@@ -38,7 +38,7 @@ void keep_texts(Texts& texts, const nb::tuple& given, const std::string& name, c
   require(flags.shape(0) >= span.end, "flags must have one entry for each document");
   Kept keep;
   const Side side = side_of(given, span.begin, span.end, name.c_str(), keep, 1);
-  const nb::gil_scoped_release release;
+  const Away away;
   texts.add(side, span.begin, span.end, flags.data());
 }
 
@@ -61,7 +61,7 @@ void store_count(Store& store, const nb::tuple& prediction, const Offsets& start
           "counts must be [pairs, metrics, 3]");
   Kept keep;
   const Side side = side_of(prediction, span.begin, span.end, "prediction", keep, most_threads);
-  const nb::gil_scoped_release release;
+  const Away away;
   store.count(side, Column(firsts.data(), span.begin), Column(pairs.data(), span.begin), counts.data(), flags.data(),
               span.begin, span.end, most_threads);
 }
@@ -76,7 +76,7 @@ void index_measure(Index& index, const nb::tuple& given, const std::string& name
           "totals and flags must have one entry for each document");
   Kept keep;
   const Side side = side_of(given, span.begin, span.end, name.c_str(), keep, most_threads);
-  const nb::gil_scoped_release release;
+  const Away away;
   index.measure(side, span.begin, span.end, totals.data(), flags.data(), most_threads);
 }
 
@@ -129,7 +129,7 @@ nb::tuple index_search(Index& index, const nb::tuple& given, const Needs& needs,
   const Side side = side_of(given, span.begin, span.end, "text", keep, most_threads);
   std::vector<std::vector<Hit>> hits;
   if (index.size() > 0 && span.size() > 0) {
-    const nb::gil_scoped_release release;
+    const Away away;
     hits = index.search(side, needs.data(), Column(rows.data(), span.begin),
                         starts ? Column(firsts.data(), span.begin) : Column(), span.begin, span.end, most_threads);
   }
@@ -164,7 +164,7 @@ nb::tuple index_dedup(Index& index, const Needs& needs, const Whole& begin, cons
   require(span.end <= index.size(), "begin and end reach beyond the kept texts");
   std::vector<std::vector<Hit>> hits;
   {
-    const nb::gil_scoped_release release;
+    const Away away;
     hits = index.dedup(needs.data(), span.begin, span.end, most_threads);
   }
   return hits_of(hits, span.begin);
@@ -199,7 +199,7 @@ void greedy_read(Greedy& greedy, const nb::tuple& sentences, const Offsets& text
   const Span span(begin, end);
   const std::size_t most_threads = threads_of(threads);
   const Given given(sentences, texts, references, sentence_flags, reference_flags, span, most_threads);
-  const nb::gil_scoped_release release;
+  const Away away;
   greedy.read(given.articles, span.begin, span.end, most_threads);
 }
 
@@ -213,7 +213,7 @@ void greedy_extract(Greedy& greedy, const nb::tuple& sentences, const Offsets& t
   const Given given(sentences, texts, references, sentence_flags, reference_flags, span, most_threads);
   require(chosen.shape(0) == span.size() && scores.shape(0) == span.size(),
           "chosen and scores must have one row for each article");
-  const nb::gil_scoped_release release;
+  const Away away;
   greedy.extract(given.articles, formula, chosen.shape(1), chosen.data(), scores.data(), span.begin, span.end,
                  most_threads);
 }
@@ -222,7 +222,7 @@ void greedy_round(Greedy& greedy, const PairCounts& counts, const Whole& threads
   const std::size_t most_threads = threads_of(threads);
   require(counts.shape(0) == greedy.sentences() && counts.shape(1) == greedy.plan().size() && counts.shape(2) == 3,
           "counts must be [sentences, metrics, 3]");
-  const nb::gil_scoped_release release;
+  const Away away;
   greedy.round(counts.data(), most_threads);
 }
 
@@ -234,7 +234,7 @@ void greedy_choose(Greedy& greedy, const Offsets& sentences) {
     require(chosen[at] < 0 || (number(chosen[at]) < article.size() && article.is_open(number(chosen[at]))),
             "a sentence can be chosen once");
   }
-  const nb::gil_scoped_release release;
+  const Away away;
   greedy.choose(chosen.data());
 }
 

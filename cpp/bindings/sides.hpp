@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "away.hpp"
 #include "columns.hpp"
 #include "infrarouge/engine/plan.hpp"
 #include "numbers.hpp"
@@ -127,6 +128,7 @@ inline std::vector<Text> listed_texts(nb::handle items, std::size_t begin, std::
   for (std::size_t i = 0; i < texts.size(); ++i) {
     PyObject* const object = objects[i];
     fetch_ahead(objects, i, texts.size());
+    answer_signals_at(i);
     if (PyUnicode_Check(object)) {
       texts[i] = text_of(object);
       units += texts[i].size;
@@ -192,7 +194,7 @@ inline Buffer buffer_of(nb::handle object) {
 inline void require_utf8(std::vector<Text>& texts, std::size_t size, const Naming& naming, std::size_t threads) {
   std::size_t bad = 0;
   {
-    const nb::gil_scoped_release release;
+    const Away away;
     bad = check_utf8(texts, size, threads);
   }
   if (bad < texts.size())

@@ -131,6 +131,8 @@ OBJECTS = {
     "ArrowTexts.lists": "",
     "Plan.read": "text",
     "Plan.score": "prediction reference",
+    "files.delimited": "",
+    "files.json_lines": "",
     "files.read_evaluations": "",
     "js_sentences": "",
 }

@@ -11,7 +11,7 @@ import pytest
 
 import infrarouge as ir
 from infrarouge.errors import CoverageError, EmptyTextError, InputError
-from infrarouge.files import inputs
+from infrarouge.files import columnar, inputs
 from infrarouge.files.inputs import Batch, Column, Texts
 from infrarouge.files.stream import score_stream
 
@@ -29,6 +29,7 @@ ROWS: list[tuple[Any, Any]] = [
 @pytest.fixture
 def texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Texts:
     monkeypatch.setattr(inputs.Texts.batches, "__defaults__", (2,))
+    monkeypatch.setattr(columnar, "BLOCK", 100)
     path = tmp_path / "a.jsonl"
     path.write_text("".join(json.dumps({"prediction": one, "reference": other}) + "\n" for one, other in ROWS))
     column = Column(str(path), "prediction")
@@ -55,7 +56,8 @@ def test_stream_equals_the_whole(texts: Texts, rules: dict[str, Any]) -> None:
 
     [streamed] = score_stream(rouge.runner, one_system(texts), each).values()
     whole = rouge.evaluate(predictions=[one for one, _ in ROWS], references=[other for _, other in ROWS])
-    assert seen == [2, 2, 2, 1]
+    assert len(seen) > 2
+    assert sum(seen) == 7
     assert streamed.to_json() == whole.to_json()
     assert streamed.notes() == whole.notes()
     np.testing.assert_array_equal(streamed.scores, whole.scores)

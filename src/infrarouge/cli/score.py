@@ -11,9 +11,10 @@ import typer
 from infrarouge.cli.aspects import Grouping
 from infrarouge.cli.options import OUTPUT, WRITES, Inputs, Output, ScoringOptions, command
 from infrarouge.files.checkpoint import Checkpoint
+from infrarouge.files.examples import Examples
 from infrarouge.files.inputs import Batch
 from infrarouge.files.stream import Each
-from infrarouge.files.writers import Writer, example_records, open_writer
+from infrarouge.files.writers import Writer, open_writer
 from infrarouge.reporting.report import Report
 from infrarouge.reporting.systems import Systems
 
@@ -93,7 +94,7 @@ def _examples(path: str | None, checkpoint: Checkpoint | None, *, several: bool)
             _resume(writer, checkpoint)
 
         def each(system: str, batch: Batch, report: Report) -> None:
-            writer.add(example_records(batch, report, system if several else None))
+            writer.add(Examples.of(batch, report, system if several else None))
 
         try:
             yield each

@@ -94,7 +94,7 @@ def losses(reader: Reader, texts: Sequence[Any], side: Side) -> Integers | None:
     >>> losses(reader, texts, reader.side(texts, "text")).tolist()
     [0, 1000, 250, 0]
     """
-    if isinstance(reader, ElementReader) or reader.rules.tokens in READY or not isinstance(texts, (list, tuple)):
+    if isinstance(reader, ElementReader) or reader.rules.tokens in READY:
         return None
     if not reader.python_tokens and reader.native["tokens"] not in ("alnum", LATIN):
         return None

@@ -44,7 +44,8 @@ def score_stream(
     # A batch that is shown by itself is not refused: its rows are numbered from its own start.
     lenient = runner.profile.replace(empty="zero") if runner.profile.score.empty == "raise" else runner.profile
     with bar:
-        for batch in texts.batches(ready=runner.reader.depth > 0):
+        # The one thread that was asked for scores, so that nothing is read beside it.
+        for batch in texts.batches(ready=runner.reader.depth > 0, is_ahead=runner.threads != 1):
             is_done = batch.start < done
             if checkpoint is not None:
                 checkpoint.seen(batch)

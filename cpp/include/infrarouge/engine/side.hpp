@@ -11,6 +11,7 @@
 #include "infrarouge/reading/reader.hpp"
 #include "infrarouge/reading/utf8.hpp"
 #include "infrarouge/support/pool.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -78,7 +79,9 @@ inline std::size_t check_utf8(std::vector<Text>& texts, std::size_t units, std::
   Pool::shared().run(worth(threads, texts.size() / 256 + 1, units), [&] {
     std::size_t begin, end;
     while (ranges.next(begin, end)) {
+      Stop::poll(1024 * (end - begin));
       for (std::size_t i = begin; i < end; ++i) {
+        if (texts[i].size > 4096) Stop::poll(texts[i].size);
         const auto* const bytes = static_cast<const std::uint8_t*>(texts[i].data);
         if (unicode::is_ascii(bytes, texts[i].size)) {
           texts[i].width = Width::ascii;

@@ -14,6 +14,7 @@
 #include "infrarouge/engine/arrow_abi.hpp"
 #include "infrarouge/engine/arrow_kinds.hpp"
 #include "infrarouge/reading/document.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -22,6 +23,10 @@ namespace infrarouge {
 class TextColumn {
  public:
   explicit TextColumn(const arrow::Schema& schema) : kind_(arrow::kind_of(schema)) {}
+  // Texts that lie in what `owner` holds; with `rows` and `missing` they are lists, else those are empty.
+  TextColumn(std::vector<Text>&& texts, std::vector<std::int64_t>&& rows, std::vector<std::uint8_t>&& missing,
+             std::shared_ptr<const void> owner)
+      : owner_(std::move(owner)), texts_(std::move(texts)), rows_(std::move(rows)), missing_(std::move(missing)) {}
   TextColumn(const TextColumn&) = delete;
   TextColumn& operator=(const TextColumn&) = delete;
 
@@ -40,7 +45,7 @@ class TextColumn {
     read_column(*kind_.inner, column);
   }
 
-  bool has_lists() const { return kind_.is_list() || (kind_.inner && kind_.inner->is_list()); }
+  bool has_lists() const { return !rows_.empty() || kind_.is_list() || (kind_.inner && kind_.inner->is_list()); }
   const std::vector<Text>& texts() const { return texts_; }
   // Where the texts of each list begin, and where the last ends; and which lists are null.
   const std::vector<std::int64_t>& rows() const { return rows_; }
@@ -227,6 +232,7 @@ class TextColumn {
 
   arrow::Kind kind_;
   std::vector<arrow::Owned<arrow::Array>> arrays_;
+  std::shared_ptr<const void> owner_;
   std::vector<Text> texts_;
   std::vector<std::int64_t> rows_;
   std::vector<std::uint8_t> missing_;
@@ -249,6 +255,7 @@ inline std::unique_ptr<TextColumn> read_stream(arrow::Owned<arrow::Stream> strea
     arrow::Owned<arrow::Array> array;
     check(stream->get_next(stream.get(), array.get()));
     if (!array) return column;
+    Stop::poll(std::size_t{1} << 20);
     column->add(std::move(array));
   }
 }

@@ -9,6 +9,7 @@
 
 #include "infrarouge/files/eater.hpp"
 #include "infrarouge/support/pool.hpp"
+#include "infrarouge/support/stop.hpp"
 
 #if defined(__unix__) || defined(__APPLE__)
 #include <fcntl.h>
@@ -89,6 +90,7 @@ inline std::vector<std::optional<std::string>> read_files(const std::vector<cons
     std::size_t begin, end;
     while (ranges.next(begin, end))
       for (std::size_t i = begin; i < end; ++i) {
+        Stop::poll(std::size_t{1} << 17);  // a file may be far away
         const auto content = paths[i] ? read_small(paths[i], buffer) : std::nullopt;
         if (content && is_ascii(*content)) texts[i] = see ? see_sentences(*content) : std::string(*content);
       }

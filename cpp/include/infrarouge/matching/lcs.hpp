@@ -12,6 +12,7 @@
 
 #include "infrarouge/matching/pair.hpp"
 #include "infrarouge/support/bits.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -191,6 +192,7 @@ class Lcs {
     unsigned char* carry = carry_.data();
     for (std::size_t strip = 0; strip * strip_bits < text.size; ++strip) {
       const std::size_t begin = strip * strip_bits, stop = std::min(text.size, begin + strip_bits);
+      if (rows.size > 1024 || strip % 64 == 63) Stop::poll(64 * strip_bits + 4 * rows.size);
       for (std::size_t i = begin; i < stop; ++i)
         masks[strip_width * static_cast<std::size_t>(text[i]) + (i - begin) / 64] |= bits::bit(i);
       std::uint64_t v[strip_width] = {bits::ones, bits::ones, bits::ones, bits::ones};

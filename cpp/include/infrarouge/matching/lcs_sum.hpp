@@ -8,6 +8,7 @@
 #include "infrarouge/matching/lcs.hpp"
 #include "infrarouge/matching/pair.hpp"
 #include "infrarouge/support/bits.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -124,6 +125,7 @@ class LcsSum {
     switch (rule) {
       case Union::sum:
         for (std::size_t s = 0; s < reference.size; ++s) {
+          if (prediction.words.size > 1024 || s % 64 == 63) Stop::poll(1024 + prediction.words.size);
           lcs_.open(reference[s], ids_);
           for (std::size_t p = 0; p < prediction.size; ++p) matched += lcs_.length_of(prediction[p]);
           lcs_.close();
@@ -186,6 +188,7 @@ class LcsSum {
   template <class Visit>
   void each_pair(const Sentenced& prediction, const Sentenced& reference, Tie tie, Visit visit) {
     for (std::size_t s = 0; s < reference.size; ++s) {
+      if (prediction.words.size > 1024 || s % 64 == 63) Stop::poll(1024 + prediction.words.size);
       if (tie == Tie::reference) lcs_.open(reference[s], ids_);
       for (std::size_t p = 0; p < prediction.size; ++p) {
         if (tie == Tie::reference) {
@@ -206,6 +209,7 @@ class LcsSum {
     if (tie == Tie::prediction) {
       // Marks do not depend on the order of the pairs, so the side of bits stays open as long as it serves.
       for (std::size_t p = 0; p < prediction.size; ++p) {
+        if (reference.words.size > 1024 || p % 64 == 63) Stop::poll(1024 + reference.words.size);
         lcs_.open(prediction[p], ids_);
         for (std::size_t s = 0; s < reference.size; ++s)
           lcs_.path(reference[s], [&](std::size_t, std::size_t i) { marks_.set(s, i); });
@@ -216,6 +220,7 @@ class LcsSum {
     for (std::size_t s = 0; s < reference.size; ++s) {
       const Words sentence = reference[s];
       if (sentence.size == 0) continue;
+      if (prediction.words.size > 1024 || s % 64 == 63) Stop::poll(1024 + prediction.words.size);
       lcs_.open(sentence, ids_);
       for (std::size_t p = 0; p < prediction.size; ++p) {
         if (sentence.size <= 64) marks_.first(s) |= lcs_.short_marks(prediction[p]);

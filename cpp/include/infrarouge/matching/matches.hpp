@@ -15,6 +15,7 @@
 #include "infrarouge/matching/units.hpp"
 #include "infrarouge/matching/weighted.hpp"
 #include "infrarouge/reading/document.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -119,8 +120,10 @@ class MatchFinder {
     const auto key = [](const Match& m) {
       return std::make_tuple(m.prediction_first, m.prediction_last, m.reference_first, m.reference_last);
     };
-    std::sort(out_->begin() + static_cast<std::ptrdiff_t>(before), out_->end(),
-              [&](const Match& a, const Match& b) { return key(a) < key(b); });
+    std::sort(out_->begin() + static_cast<std::ptrdiff_t>(before), out_->end(), [&](const Match& a, const Match& b) {
+      Stop::poll(8);
+      return key(a) < key(b);
+    });
     for (std::size_t k = before; k < out_->size(); ++k) (*out_)[k].run = static_cast<std::uint32_t>(k - before);
   }
 
@@ -187,6 +190,7 @@ class MatchFinder {
     out.clear();
     for (std::uint32_t i = places.first(word); i != Waiting::none; i = places.after(i)) {
       const std::size_t end = words.size - i - 1 > reach ? i + reach + 1 : words.size;
+      Stop::poll(2 * (end - i));
       for (std::size_t j = std::size_t{i} + 1; j < end; ++j)
         if (words[j] < pair_.words()) out.push_back(Tail{words[j], i, static_cast<std::uint32_t>(j)});
     }
@@ -231,6 +235,7 @@ class MatchFinder {
     seen_.reset(ids_);
     for (std::size_t s = 0; s < reference.size; ++s) {
       path_.clear();
+      if (prediction.words.size > 64) Stop::poll(4 * prediction.words.size);
       for (std::size_t p = 0; p < prediction.size; ++p)
         lcs_path(reference[s], prediction[p],
                  [&](std::size_t i, std::size_t j) { place(reference.begin(s) + i, prediction.begin(p) + j); });

@@ -8,6 +8,7 @@
 
 #include "infrarouge/matching/pair.hpp"
 #include "infrarouge/support/bits.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -112,7 +113,12 @@ class Ngrams {
   template <bool Add>
   void rename(std::vector<std::uint32_t>& names, const Words& words) {
     const std::size_t count = words.size >= n_ ? words.size - n_ + 1 : 0;
-    for (std::size_t i = 0; i < count; ++i) names[i] = find<Add>(names[i], words[i + n_ - 1]);
+    constexpr std::size_t piece = std::size_t{1} << 16;
+    for (std::size_t begin = 0; begin < count; begin += piece) {
+      const std::size_t end = std::min(count, begin + piece);
+      if (end - begin == piece) Stop::poll(16 * piece);
+      for (std::size_t i = begin; i < end; ++i) names[i] = find<Add>(names[i], words[i + n_ - 1]);
+    }
     names.resize(count);
   }
 

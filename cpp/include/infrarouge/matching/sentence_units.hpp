@@ -10,6 +10,7 @@
 #include "infrarouge/matching/ngram.hpp"
 #include "infrarouge/matching/pair.hpp"
 #include "infrarouge/matching/units.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -70,6 +71,7 @@ class SentenceUnits {
   void runs(const Sentenced& text, std::size_t n, Grams& grams, std::vector<Unit>& out) {
     out.clear();
     for (std::size_t s = 0; s < text.size; ++s) {
+      if (s % 64 == 63) Stop::poll(1 << 16);
       grams.units(text[s], row_);
       for (std::size_t i = 0; i < row_.size(); ++i)
         out.push_back(unit(row_[i], text.begin(s) + i, text.begin(s) + i + n - 1));
@@ -83,6 +85,7 @@ class SentenceUnits {
       const std::size_t at = text.begin(s);
       for (std::size_t i = 0; i < words.size; ++i) {
         const std::size_t end = words.size - i - 1 > reach ? i + reach + 1 : words.size;
+        if (end - i > 64 || i % 64 == 63) Stop::poll(64 + 16 * (end - i));
         for (std::size_t j = i + 1; j < end; ++j)
           out.push_back(unit(names_.add(Names::key(words[i], words[j])), at + i, at + j));
         if (unigrams && (last || i + 1 < words.size))

@@ -10,6 +10,7 @@
 #include "infrarouge/matching/ngram.hpp"
 #include "infrarouge/matching/pair.hpp"
 #include "infrarouge/matching/skip_all.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -61,6 +62,7 @@ class Skips {
   void list(const Words& reference, const Words& prediction, std::size_t reach, std::uint32_t words, Overlap& found) {
     // Counts carry this bit until the prediction comes upon them, so that a first meeting shows.
     constexpr Number untouched = Number{1} << (8 * sizeof(Number) - 1);
+    const bool far = reach > short_reach;
     std::vector<Number>& numbers = listed<Number>();
     numbers.assign(words + std::size_t{1}, 0);
     link(reference, words, first_reference_, next_reference_);
@@ -70,8 +72,10 @@ class Skips {
     std::uint64_t clipped = 0, shared = 0;
     for (std::uint32_t a = 0; a < words; ++a) {
       if (first_prediction_[a] == end || first_reference_[a] == end) continue;
+      if (far) Stop::poll(reach);
       for (std::uint32_t i = first_reference_[a]; i != end; i = next_reference_[i]) {
         const std::size_t last = std::min(reference.size - 1, i + reach);
+        if (far) Stop::poll(4 * reach);
         for (std::size_t q = i + std::size_t{1}; q <= last; ++q) counts[r[q]] = (counts[r[q]] | untouched) + 1;
       }
       for (std::uint32_t j = first_prediction_[a]; j != end; j = next_prediction_[j]) {
@@ -104,6 +108,7 @@ class Skips {
     }
     keep_common(reference, prediction, reach, words);
     for (std::uint32_t base = 0; base < words; base += lanes) {
+      if (cells > 1024) Stop::poll(cells + 4 * (reference.size + prediction.size));
       std::fill_n(in_reference.begin(), cells, Number{0});
       std::fill_n(in_prediction.begin(), cells, Number{0});
       walk(kept_reference_, reach, base, in_reference.data());
@@ -131,6 +136,7 @@ class Skips {
   static constexpr std::uint32_t lanes = 8;
   static constexpr std::size_t least_for_all = 96;  // words from which on ordering the words first is worth it
   static constexpr std::uint32_t end = 0xFFFFFFFFu;
+  static constexpr std::size_t short_reach = 16;  // up to it time grows with the texts alone
 
   // Positions of each word, as a chain in rising order.
   static void link(const Words& text, std::uint32_t words, std::vector<std::uint32_t>& first,
@@ -197,9 +203,11 @@ class Skips {
       return found;
     }
     counts_.assign(ids + std::size_t{1}, 0);
+    const bool far = reach > short_reach;
     for (std::uint32_t a = 0; a < ids; ++a)
       for (std::uint32_t i = first_reference_[a]; i != end; i = next_reference_[i]) {
         const std::size_t last = std::min(text.size - 1, i + reach);
+        if (far) Stop::poll(reach);
         for (std::size_t q = i + 1; q <= last; ++q) {
           std::uint32_t& mark = counts_[text[q]];
           found += mark != a + 1;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "infrarouge/matching/pair.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -65,6 +66,7 @@ class AllPairs {
     const std::uint64_t all = pairs(reference_.size()) + pairs(prediction_.size());
     std::uint64_t apart = same_word();
     for (std::uint32_t base = 0; base < several_;) {
+      if (several_ > 256) Stop::poll(8 * (several_ + reference_.size() + prediction_.size()));
       const std::uint64_t most = most_[base];
       if (most * most <= std::numeric_limits<std::int16_t>::max()) apart += block<std::int16_t>(base);
       else if (most * most <= std::numeric_limits<std::int32_t>::max()) apart += block<std::int32_t>(base);
@@ -88,6 +90,7 @@ class AllPairs {
     below_.reset(reference_.size());
     std::uint64_t found = 0;
     for (std::uint32_t j = 0; j < prediction_.size(); ++j) {
+      if (j % 256 == 255) Stop::poll(2 * (reference_.size() + 256));
       const std::uint32_t word = prediction_[j];
       if (last_prediction_[word] == j) found += below_.count(last_[word]);
       if (first_[word] != none) below_.add(first_[word]);
@@ -185,6 +188,7 @@ class AllPairs {
     before = 0;
     for (const std::uint32_t word : prediction_) {
       if (word >= several_) {
+        if (before % 256 == 255) Stop::poll(2 * (single + 256));
         found += below_.count(order_[word - several_]);
         below_.add(order_[word - several_]);
         ++before;

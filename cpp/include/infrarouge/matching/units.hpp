@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "infrarouge/matching/pair.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -99,7 +100,10 @@ class Grams {
     out.assign(words.data, words.data + words.size);
     if (levels_.size() < n_ - 1) levels_.resize(n_ - 1);
     for (std::size_t more = 1; more < n_; ++more)
-      for (std::size_t i = 0; i + more < words.size; ++i) out[i] = name(more - 1, Names::key(out[i], words[i + more]));
+      for (std::size_t i = 0; i + more < words.size; ++i) {
+        if (i % 4096 == 4095) Stop::poll(16 * 4096);
+        out[i] = name(more - 1, Names::key(out[i], words[i + more]));
+      }
     out.resize(words.size - n_ + 1);
   }
 

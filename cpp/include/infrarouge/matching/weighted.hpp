@@ -11,6 +11,7 @@
 #include "infrarouge/matching/lcs_sum.hpp"
 #include "infrarouge/matching/pair.hpp"
 #include "infrarouge/support/bits.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -95,6 +96,7 @@ class WeightedLcs {
     const std::size_t m = prediction.size, width = bits::blocks(m);
     Cell* row = row_.data();
     for (std::size_t i = begin; i < end; ++i) {
+      if (i % 16 == 15) Stop::poll(32 * m);
       std::uint64_t* ups = &up_[(i - begin) * width];
       const std::uint32_t word = reference[i];
       Cell diagonal = row[0];
@@ -232,6 +234,7 @@ class Weighted {
   template <class Visit>
   void each_path(const Words& sentence, const Sentenced& prediction, Visit visit) {
     const Gains gains = this->gains(std::min(sentence.size, prediction.words.size));
+    if (prediction.words.size > 64) Stop::poll(8 * prediction.words.size);
     for (std::size_t i = 0; i < sentence.size; ++i) present_.add(sentence[i]);
     for (std::size_t p = 0; p < prediction.size; ++p) {
       const Words other = prediction[p];

@@ -21,6 +21,7 @@
 #include "infrarouge/reading/units.hpp"
 #include "infrarouge/reading/utf8.hpp"
 #include "infrarouge/reading/vocabulary.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -236,6 +237,7 @@ class Reader {
     std::size_t line = 0;  // where the current line begins
     for (std::size_t base = 0; base < n;) {
       const std::size_t size = std::min(n - base, chunk);
+      if (n > usual_chunk) Stop::poll(2 * size);
       make_room(size, ends != nullptr);
       Scan found;
       found.low = low_.data();
@@ -290,11 +292,7 @@ class Reader {
     const std::size_t before = out.size();
     out.resize(before + (last - first) / 2);
     std::uint32_t* to = out.data() + before;
-    if (zeros) {
-      to = look_up<true>(first, last, to);
-    } else {
-      to = look_up<false>(first, last, to);
-    }
+    to = zeros ? look_up<true>(first, last, to) : look_up<false>(first, last, to);
     out.resize(static_cast<std::size_t>(to - out.data()));
     return last;
   }

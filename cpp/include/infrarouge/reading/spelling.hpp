@@ -14,6 +14,7 @@
 #include "infrarouge/reading/scan.hpp"
 #include "infrarouge/reading/unicode.hpp"
 #include "infrarouge/reading/utf8.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -57,7 +58,12 @@ class Spelling {
     const std::uint8_t unusual = Letter::special | Letter::single | (chars ? Letter::mark : std::uint8_t{0});
     open_ = false;
     letters_ = kept_ = 0;
-    for (std::size_t i = 0; i < n;) {
+    constexpr std::size_t piece = std::size_t{1} << 16;
+    for (std::size_t i = 0, next = piece; i < n;) {
+      if (i >= next) {
+        Stop::poll(4 * piece);
+        next = i + piece;
+      }
       if (open_) {
         out = spell_after_single(text, n, i, out);
         continue;
@@ -111,7 +117,13 @@ class Spelling {
 
   // Room for so many bytes behind those written, and some that are written only to be overwritten.
   void make_room(std::size_t written, std::size_t more) {
-    if (spelled_.size() < written + more + 2 * block) spelled_.resize(written + more + 2 * block);
+    constexpr std::size_t piece = std::size_t{1} << 26;
+    const std::size_t size = written + more + 2 * block;
+    if (spelled_.size() < size) spelled_.reserve(size);
+    while (spelled_.size() < size) {
+      Stop::poll(piece);  // filling the room for a huge text takes its time
+      spelled_.resize(std::min(size, spelled_.size() + piece));
+    }
   }
 
   std::uint8_t* take(const Written& written) {

@@ -11,6 +11,7 @@
 
 #include "infrarouge/support/bits.hpp"
 #include "infrarouge/support/pool.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -44,6 +45,7 @@ INFRAROUGE_INLINE void draw_body(std::uint64_t seed, std::uint64_t s, std::size_
   const std::uint64_t rows = n, start = splitmix(seed + golden_gamma * (s + 1));
   for (std::size_t begin = 0; begin < n / 2; begin += piece) {
     const std::size_t size = std::min(piece, n / 2 - begin);
+    Stop::poll(4 * piece);
     // Numbers first, counting after: the first loop then works on several numbers at once.
     for (std::size_t t = 0; t < size; ++t) {
       const std::uint64_t z = splitmix(start + golden_gamma * (begin + t + 1));
@@ -154,7 +156,10 @@ inline std::vector<Block> cut(const double* values, std::size_t n, std::size_t k
     const std::size_t real = std::min(lane_columns, k - column);
     Block block{column, (real + 3) / 4 * 4, {}};
     block.values.assign(n * block.width, 0.0);
-    for (std::size_t i = 0; i < n; ++i) std::copy_n(values + i * k + column, real, &block.values[i * block.width]);
+    for (std::size_t i = 0; i < n; ++i) {
+      if (i % 4096 == 0) Stop::poll(4096 * block.width);
+      std::copy_n(values + i * k + column, real, &block.values[i * block.width]);
+    }
     blocks.push_back(std::move(block));
   }
   return blocks;
@@ -175,8 +180,10 @@ void weigh(const std::vector<Block>& blocks, std::size_t n, std::size_t k, doubl
         // A group short of resamples repeats its first one and drops the copies.
         rows[r] = counts.data() + (r < some ? r : 0) * n;
         if (r < some) draw_rows(s + r, counts.data() + r * n);
+        Stop::poll(2 * n);
       }
       for (const Block& block : blocks) {
+        Stop::poll(n * block.width);
         if (block.width == 4) accumulate<4>(block.values.data(), n, rows, found);
         else if (block.width == 8) accumulate<8>(block.values.data(), n, rows, found);
         else accumulate<12>(block.values.data(), n, rows, found);
@@ -199,6 +206,7 @@ inline void resample_drand48(const double* values, std::size_t n, std::size_t k,
       std::uint64_t x = ((seed + s) * 65536 + 0x330E) & low48;
       double* total = sums + s * k;
       for (std::size_t t = 0; t < n; ++t) {
+        if (t % 4096 == 0) Stop::poll(4096 * (k + 4));
         x = (x * 0x5DEECE66Du + 0xB) & low48;
         const double u = static_cast<double>(static_cast<std::int64_t>(x)) * (1.0 / 281474976710656.0);
         const double* row = values + static_cast<std::size_t>(u * rows) * k;

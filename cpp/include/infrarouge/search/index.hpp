@@ -21,6 +21,7 @@
 #include "infrarouge/search/portable.hpp"
 #include "infrarouge/search/store.hpp"
 #include "infrarouge/support/bits.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -63,15 +64,27 @@ class Index : public Store {
   void add(const Side& side, std::size_t begin, std::size_t end, std::uint8_t* flags) {
     if (end - begin > most_texts - std::min(most_texts, size()))
       throw std::length_error("an index holds at most " + std::to_string(most_texts) + " texts");
+    const std::size_t before = size(), keys_before = all_keys_.size();
     Store::add(side, begin, end, flags);
     next_ = 0;
     std::vector<std::uint32_t> units, keys;
-    while (entries_.size() < size()) {
-      grams_.units(documents().flat(entries_.size()), units);
-      const std::size_t occurrences = units.size();
-      keys_.add(units, keys);
-      entries_.push_back(Entry{all_keys_.size(), keys.size(), code_of(total(occurrences, keys.size())), sum_of(keys)});
-      all_keys_.insert(all_keys_.end(), keys.begin(), keys.end());
+    try {
+      while (entries_.size() < size()) {
+        const Words words = documents().flat(entries_.size());
+        Stop::poll(1024 + 32 * words.size);
+        grams_.units(words, units);
+        const std::size_t occurrences = units.size();
+        keys_.add(units, keys);
+        const std::size_t code = code_of(total(occurrences, keys.size())), begins = all_keys_.size();
+        all_keys_.insert(all_keys_.end(), keys.begin(), keys.end());
+        entries_.push_back(Entry{begins, keys.size(), code, sum_of(keys)});
+      }
+    } catch (...) {
+      // All texts or none; keys that no text has are only taken for less rare than they are.
+      entries_.resize(before);
+      all_keys_.resize(keys_before);
+      truncate(before);
+      throw;
     }
   }
 
@@ -119,12 +132,12 @@ class Index : public Store {
   std::vector<std::vector<Hit>> dedup(const std::int32_t* needs, std::size_t begin, std::size_t end,
                                       std::size_t threads) {
     if (!can_dedup_from(begin)) throw std::invalid_argument("dedup goes on where the last call ended, or starts at 0");
+    next_ = 0;
     if (begin == 0) {
       sort();
       lists_.assign(keys_.size(), {});
-      listed_ = sorted_ = 0;  // a search must list all texts again
+      sorted_ = 0;  // a search must list all texts again
     }
-    next_ = 0;
     std::vector<std::vector<Hit>> hits(end - begin);
     if (begin == end) {
       next_ = end;
@@ -138,6 +151,7 @@ class Index : public Store {
     });
     each(0, 1, 1, [&](Seeker& seeker, std::size_t) {
       for (std::size_t text = begin; text < end; ++text) {
+        Stop::poll(1024);
         recall(seeker, text);
         seek(seeker, row(text), begin, hits[text - begin]);
         if (hits[text - begin].empty()) list(text);
@@ -243,7 +257,9 @@ class Index : public Store {
     } else {
       seeker.versus.open(seeker.document, seeker.reader);
     }
+    std::size_t looked_at = 0;
     for (const std::uint32_t text : seeker.candidates) {
+      if (++looked_at % 256 == 0) Stop::poll(std::size_t{1} << 16);
       const Counts counts = count(seeker, text);
       if (counts.matched >= need[entries_[text].code]) hits.push_back(Hit{text, counts});
     }
@@ -262,6 +278,7 @@ class Index : public Store {
     const Sum sum = sum_of(seeker.keys);
     for (std::size_t i = 0; i + least <= known && i < known; ++i) {
       const std::vector<Posting>& list = lists_[seeker.keys[i]];
+      if (list.size() > 4096) Stop::poll(list.size());
       const auto rest = static_cast<std::uint32_t>(known - i - 1);
       auto posting = list.begin();
       if (from > 0)
@@ -311,20 +328,32 @@ class Index : public Store {
     if (size() >= 2 * sorted_) {
       sort();
       lists_.assign(keys_.size(), {});
-      listed_ = 0;
     }
     if (lists_.size() < keys_.size()) lists_.resize(keys_.size());
-    for (; listed_ < size(); ++listed_) list(listed_);
+    for (; listed_ < size(); ++listed_) {
+      Stop::poll(64 * (1 + entries_[listed_].keys));
+      list(listed_);
+    }
   }
 
+  // Where it is stopped it goes on the next time: texts before `renumbered_` have their new keys already, and texts
+  // that were added since never had old ones. Nothing is listed until then.
   void sort() {
-    const std::vector<std::uint32_t> to = keys_.sort();
-    for (Entry& entry : entries_) {
+    listed_ = sorted_ = 0;
+    if (renumbered_ == renumber_) {
+      new_keys_ = keys_.sort();
+      renumbered_ = 0;
+      renumber_ = entries_.size();
+    }
+    for (; renumbered_ < renumber_; ++renumbered_) {
+      Entry& entry = entries_[renumbered_];
+      Stop::poll(64 * (1 + entry.keys));
       std::uint32_t* const keys = all_keys_.data() + entry.begin;
-      for (std::size_t i = 0; i < entry.keys; ++i) keys[i] = to[keys[i]];
+      for (std::size_t i = 0; i < entry.keys; ++i) keys[i] = new_keys_[keys[i]];
       std::sort(std::make_reverse_iterator(keys + entry.keys), std::make_reverse_iterator(keys));
       entry.sum = sum_of(keys, entry.keys);
     }
+    std::vector<std::uint32_t>().swap(new_keys_);
     sorted_ = std::max<std::size_t>(size(), 32);
   }
 
@@ -339,7 +368,9 @@ class Index : public Store {
   std::vector<std::uint32_t> all_keys_;
   std::vector<std::vector<Posting>> lists_;  // by key, texts in order
   std::size_t listed_ = 0, sorted_ = 0;
-  std::size_t next_ = 0;  // the text at which dedup() can go on
+  std::vector<std::uint32_t> new_keys_;        // by old key, while texts are given their new ones
+  std::size_t renumbered_ = 0, renumber_ = 0;  // texts that have them, and texts that are to get them
+  std::size_t next_ = 0;                       // the text at which dedup() can go on
   std::mutex listing_;
   Spares<Seeker> seekers_;
 };

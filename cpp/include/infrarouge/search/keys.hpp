@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "infrarouge/matching/units.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -58,12 +59,15 @@ class Keys {
     return total;
   }
 
-  // Numbers all keys anew by how many texts have them; gives the new key of each old one.
+  // Numbers all keys anew by how many texts have them; gives the new key of each old one. All or, where an exception
+  // leaves it, none.
   std::vector<std::uint32_t> sort() {
     std::vector<std::uint32_t> order(size()), to(size());
     std::iota(order.begin(), order.end(), 0u);
-    std::stable_sort(order.begin(), order.end(),
-                     [this](std::uint32_t a, std::uint32_t b) { return texts_with_[a] > texts_with_[b]; });
+    std::stable_sort(order.begin(), order.end(), [this](std::uint32_t a, std::uint32_t b) {
+      Stop::poll(4);
+      return texts_with_[a] > texts_with_[b];
+    });
     std::vector<std::uint32_t> texts_with(size());
     for (std::uint32_t at = 0; at < size(); ++at) {
       to[order[at]] = at;

@@ -12,6 +12,7 @@
 #include "infrarouge/scoring/score.hpp"
 #include "infrarouge/search/tally.hpp"
 #include "infrarouge/support/pool.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -81,6 +82,7 @@ class Article {
       for (std::size_t i = 0; i < before; ++i) append(chosen_[i], candidate);
       append(sentence, candidate);
       for (std::size_t i = before; i < chosen_.size(); ++i) append(chosen_[i], candidate);
+      Stop::poll(4096);
       scratch.resize(3 * others.size());
       others.count(candidate, reference_, scratch.data());
     }
@@ -233,6 +235,7 @@ class Greedy {
     article.open(document, worker.locals, reader.size());
     reader.set_closed(worker.alone);
     for (std::size_t s = given.texts[at]; s < given.texts[at + 1]; ++s) {
+      if (s % 64 == 63) Stop::poll(std::size_t{1} << 16);
       given.sentence_flags[s] = given.sentences.read(reader, s, document);
       article.add_sentence(document, worker.locals, reader.size() + 1);
     }
@@ -247,6 +250,7 @@ class Greedy {
   // The first sentence that raises the score most, and that score; their number where none does.
   std::size_t raise(Worker& worker, const Formula& formula, double& best) const {
     std::size_t found = worker.article.size();
+    if (found > 64) Stop::poll(256 * found);
     for (std::size_t s = 0; s < worker.article.size(); ++s) {
       if (!worker.article.is_open(s)) continue;
       count(worker, worker.article, s, worker.counts.data());

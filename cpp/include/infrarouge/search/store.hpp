@@ -16,6 +16,7 @@
 #include "infrarouge/reading/document.hpp"
 #include "infrarouge/reading/reader.hpp"
 #include "infrarouge/support/pool.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -29,6 +30,15 @@ class Documents {
     append(ends_, document.ends);
     if (!document.same) append(words_, document.words);
     spans_.push_back(Span{flat_.size(), words_.size(), ends_.size(), document.same});
+  }
+
+  // Drops all but the first so many.
+  void truncate(std::size_t size) {
+    spans_.resize(size);
+    const Span last = size == 0 ? Span{} : spans_.back();
+    flat_.resize(last.flat);
+    words_.resize(last.words);
+    ends_.resize(last.ends);
   }
 
   Words flat(std::size_t at) const {
@@ -85,6 +95,7 @@ class Bag {
     any_ = words.size >= n_;
     if (any_ && levels_.size() < n_ - 1) levels_.resize(n_ - 1);
     for (std::size_t i = 0; i + n_ <= words.size; ++i) {
+      if (n_ > 16) Stop::poll(16 * n_);
       std::uint32_t name = row_[i];
       for (std::size_t k = 1; k < n_; ++k) name = levels_[k - 1].add(Names::key(name, row_[i + k]));
       counts_[name] = repeats_ ? counts_[name] + 1 : 1;
@@ -103,6 +114,7 @@ class Bag {
     row_.resize(words.size);
     for (std::size_t i = 0; i < words.size; ++i) row_[i] = id(words[i]);
     for (std::size_t i = 0; i + n_ <= words.size; ++i) {
+      if (n_ > 16) Stop::poll(16 * n_);
       std::uint32_t name = row_[i];
       for (std::size_t k = 1; k < n_ && name != Names::absent; ++k)
         name = row_[i + k] == Names::absent ? Names::absent : levels_[k - 1].find(Names::key(name, row_[i + k]));
@@ -201,11 +213,18 @@ class Store {
   const Vocabulary& vocabulary() const { return reader_.vocabulary(); }
   const Plan& plan() const { return plan_; }
 
-  // Reads texts begin..end of a side and keeps them.
+  // Reads texts begin..end of a side and keeps them: all, or none where an exception leaves it.
   void add(const Side& side, std::size_t begin, std::size_t end, std::uint8_t* flags) {
-    for (std::size_t i = begin; i < end; ++i) {
-      flags[i] = side.read(reader_, i, scratch_);
-      documents_.add(scratch_);
+    const std::size_t before = size();
+    try {
+      for (std::size_t i = begin; i < end; ++i) {
+        if (i % 64 == 63) Stop::poll(std::size_t{1} << 16);
+        flags[i] = side.read(reader_, i, scratch_);
+        documents_.add(scratch_);
+      }
+    } catch (...) {
+      documents_.truncate(before);
+      throw;
     }
   }
 
@@ -232,12 +251,18 @@ class Store {
             // A row may be shared by several threads: the one that begins it tells the flag.
             if (pair == rows[k]) flags[k] = flag;
             worker.versus.open(worker.prediction, worker.reader);
-            for (; pair < to; ++pair)
+            for (; pair < to; ++pair) {
+              if (pair % 256 == 255) Stop::poll(std::size_t{1} << 16);
               worker.versus.count(documents_, starts[k] + pair - rows[k], counts + (pair - first) * 3 * plan_.size());
+            }
             worker.versus.close();
           }
         });
   }
+
+ protected:
+  // Drops all but the first so many texts; words that only they had stay known.
+  void truncate(std::size_t size) { documents_.truncate(size); }
 
  private:
   struct Worker {

@@ -10,6 +10,7 @@
 #include "infrarouge/matching/ngram.hpp"
 #include "infrarouge/matching/pair.hpp"
 #include "infrarouge/matching/units.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -88,6 +89,7 @@ class Tally {
     reference_units_ = 0;
     room(words.size);
     for (std::size_t i = 0; i + n_ <= words.size; ++i) {
+      if (n_ > 16) Stop::poll(16 * n_);
       Cell& unit = cell(named<true>([&](std::size_t k) { return words[i + k]; }));
       reference_units_ += unit.limit == 0 ? 1 : 0;
       unit.limit = rule_ == Count::clipped ? unit.limit + 1 : 1;

@@ -14,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "infrarouge/support/stop.hpp"
+
 #if defined(__unix__) || defined(__APPLE__)
 #include <pthread.h>
 #define INFRAROUGE_HAS_FORK 1
@@ -46,31 +48,49 @@ class Pool {
   Pool& operator=(const Pool&) = delete;
 
   // Runs `body` on up to `threads` threads at once, the calling one among them, and returns when all have left it.
-  // The body takes its share of the work itself. The first exception thrown in it is thrown again here.
+  // The body takes its share of the work itself. The first exception thrown in it is thrown again here, one of the
+  // calling thread before others: it knows why the work stops.
   void run(std::size_t threads, const std::function<void()>& body) {
     if (threads <= 1) return body();
-    Task task{body, std::min(threads, most) - 1};
+    Task task{body, std::min(threads, most) - 1, Stop::current()};
     {
       const std::lock_guard<std::mutex> lock(mutex_);
       grow(task.wanted);
       tasks_.push_back(&task);
     }
     wake_.notify_all();
-    work(task);
+    std::exception_ptr error;
+    const auto caught = [&error](const auto& call) {
+      try {
+        call();
+      } catch (...) {
+        if (!error) error = std::current_exception();
+      }
+    };
+    caught(body);
     std::unique_lock<std::mutex> lock(mutex_);
     tasks_.erase(std::find(tasks_.begin(), tasks_.end(), &task));
-    left_.wait(lock, [&] { return task.running == 0; });
-    if (task.error) std::rethrow_exception(task.error);
+    const auto done = [&task] { return task.running == 0; };
+    while (task.stop && !error && !left_.wait_for(lock, task.stop->pause(), done)) {
+      lock.unlock();
+      caught([&task] { task.stop->ask(); });
+      lock.lock();
+    }
+    left_.wait(lock, done);
+    if (!error) error = task.error;
+    if (error) std::rethrow_exception(error);
   }
 
  private:
   static constexpr std::size_t most = 256;
 
   struct Task {
-    Task(const std::function<void()>& what, std::size_t helpers) : body(what), wanted(helpers) {}
+    Task(const std::function<void()>& what, std::size_t helpers, Stop* whole)
+        : body(what), wanted(helpers), stop(whole) {}
     const std::function<void()>& body;
     std::size_t wanted;       // helpers that may still join
     std::size_t running = 0;  // helpers inside
+    Stop* stop;               // what the helpers stop with
     std::exception_ptr error;
   };
 
@@ -95,6 +115,7 @@ class Pool {
 
   void work(Task& task) {
     try {
+      const Helping helping(task.stop);
       task.body();
     } catch (...) {
       const std::lock_guard<std::mutex> lock(mutex_);
@@ -189,7 +210,8 @@ class Spares {
   std::vector<std::unique_ptr<Tool>> idle_;
 };
 
-// Runs `work(tool, i)` for every i from begin to end on up to `threads` threads, each with a tool of its own.
+// Runs `work(tool, i)` for every i from begin to end on up to `threads` threads, each with a tool of its own. A tool
+// whose work was left by an exception is thrown away.
 template <class Tool, class Make, class Work>
 void share(Spares<Tool>& spares, Make make, std::size_t begin, std::size_t end, std::size_t step, std::size_t threads,
            Work work) {
@@ -197,8 +219,10 @@ void share(Spares<Tool>& spares, Make make, std::size_t begin, std::size_t end, 
   const auto body = [&] {
     std::unique_ptr<Tool> tool = spares.take(make);
     std::size_t from, to;
-    while (ranges.next(from, to))
+    while (ranges.next(from, to)) {
+      Stop::poll(1024 * (to - from));  // about what small pieces of work cost; large ones poll themselves
       for (std::size_t i = from; i < to; ++i) work(*tool, i);
+    }
     spares.give(std::move(tool));
   };
   if (threads == 1) body();

@@ -1,0 +1,120 @@
+// Long work that can be told to stop: loops poll, and whoever started the work is asked now and then.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <exception>
+#include <limits>
+
+#if defined(_MSC_VER) && !defined(__clang__)
+#define INFRAROUGE_COLD __declspec(noinline)
+#else
+#define INFRAROUGE_COLD __attribute__((noinline, cold))
+#endif
+
+namespace infrarouge {
+
+// Ends the work of a helping thread after the work was stopped elsewhere; the reason is thrown where it was asked for.
+struct Stopped : std::exception {
+  const char* what() const noexcept override { return "the work was stopped"; }
+};
+
+class Stop;
+
+namespace detail {
+// What a thread knows of the work it does.
+struct Watch {
+  Stop* stop = nullptr;
+  std::size_t left = std::numeric_limits<std::size_t>::max();  // steps until the next look
+  bool asks = false;                                           // else it only sees whether others have stopped
+};
+inline thread_local Watch watch;
+}  // namespace detail
+
+// While it lives, loops of this thread that poll() ask about twenty times a second whether to go on, and helpers that
+// join the work stop with it. An inner one takes the place of the outer one until it ends.
+class Stop {
+ public:
+  // Throws to stop the work; returns whether it need be asked again.
+  using Ask = bool (*)();
+
+  // Steps between two looks at the clock, and the time between two questions; tests ask more often.
+  static constexpr std::size_t usual_steps = std::size_t{1} << 20;
+  static constexpr std::chrono::milliseconds usual_pause{50};
+
+  explicit Stop(Ask question, std::size_t steps = usual_steps, std::chrono::milliseconds between = usual_pause)
+      : steps_(steps), pause_(between), ask_(question), next_(Clock::now() + between), before_(detail::watch) {
+    detail::watch = detail::Watch{this, steps, true};
+  }
+  ~Stop() { detail::watch = before_; }
+  Stop(const Stop&) = delete;
+  Stop& operator=(const Stop&) = delete;
+
+  // Where loops can be left: `work` is how many simple steps, a nanosecond or so each, came before or will follow.
+  // What it throws leaves the tools of a loop in any state, so they are thrown away.
+  static void poll(std::size_t work) {
+    detail::Watch& mine = detail::watch;
+    if (work < mine.left) mine.left -= work;
+    else look();
+  }
+
+  // The work that this thread does.
+  static Stop* current() { return detail::watch.stop; }
+
+  // Asks at once, from the thread that it was made in.
+  void ask() {
+    if (stopped_.load(std::memory_order_relaxed)) throw Stopped();
+    if (ask_ == nullptr) return;
+    next_ = Clock::now() + pause_;
+    try {
+      if (!ask_()) ask_ = nullptr;
+    } catch (...) {
+      stopped_.store(true, std::memory_order_relaxed);
+      throw;
+    }
+  }
+
+  // How long the thread that asks may wait for others before it asks again.
+  std::chrono::milliseconds pause() const { return pause_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  INFRAROUGE_COLD static void look() {
+    detail::Watch& mine = detail::watch;
+    if (mine.stop == nullptr) {
+      mine.left = std::numeric_limits<std::size_t>::max();
+      return;
+    }
+    Stop* const stop = mine.stop;
+    mine.left = stop->steps_;
+    if (stop->stopped_.load(std::memory_order_relaxed)) throw Stopped();
+    if (mine.asks && Clock::now() >= stop->next_) stop->ask();
+  }
+
+  const std::size_t steps_;
+  const std::chrono::milliseconds pause_;
+  Ask ask_;
+  std::atomic<bool> stopped_{false};
+  Clock::time_point next_;
+  detail::Watch before_;
+
+  friend class Helping;
+};
+
+// Makes a helping thread part of the work of another one while it lives.
+class Helping {
+ public:
+  explicit Helping(Stop* stop) : before_(detail::watch) {
+    if (stop != nullptr) detail::watch = detail::Watch{stop, stop->steps_, false};
+  }
+  ~Helping() { detail::watch = before_; }
+  Helping(const Helping&) = delete;
+  Helping& operator=(const Helping&) = delete;
+
+ private:
+  detail::Watch before_;
+};
+
+}  // namespace infrarouge
