@@ -67,7 +67,7 @@ def small_pairs(runner: Runner) -> SmallPairs | None:
     >>> from infrarouge.engine.runner import runner_of
     >>> scores = {}
     >>> runner_of("rouge1", "js-rouge").small("One. Two.", "Two.", scores), scores["rouge1"].recall
-    (8, 1.0)
+    (0, 1.0)
     """
     ready, scored, labels = single(runner.reader), runner.single, runner.labels
     if ready is None or scored is None:

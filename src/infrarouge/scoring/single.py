@@ -110,7 +110,7 @@ class SingleScoring:
     >>> from infrarouge.scoring.rounding import round_decimal
     >>> scoring = SingleScoring.of(Scoring(parse_metrics("rouge1"), profile("pltrdy"), round_decimal))
     >>> scoring.scores([1.0, 2.0, 2.0])
-    [(0.5, 0.5, 0.499999995)]
+    [(0.5, 0.5, 0.4999999950000001)]
     """
 
     def __init__(self, formula: Single) -> None:

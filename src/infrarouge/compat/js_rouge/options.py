@@ -149,7 +149,10 @@ class Call:
     def fmeasure(self, metric: Metric, texts: tuple[Any, Any], rules: Profile) -> float:
         """Score a pair by the profile and this call's beta."""
         scored: dict[str, Score] = {}
-        _runner(metric, rules, self.beta()).pair(*texts, scored)
+        # A profile has many fields, and looking a scorer up by it takes as long as scoring a short text.
+        plain = rules is _plain_profile(self.old, bool(self["case_sensitive"]))
+        key = (self.old, bool(self["case_sensitive"])) if plain else rules
+        _runner(metric, key, self.beta()).pair(*texts, scored)
         return self.checked(scored[metric.label].fmeasure)
 
     def counted(self, matched: int, ours: int, theirs: int) -> float:
@@ -183,8 +186,9 @@ def _plain_profile(old: bool, case_sensitive: bool) -> Profile:
 
 
 @lru_cache(maxsize=64)
-def _runner(metric: Metric, rules: Profile, beta: float) -> Runner:
-    return runner_of(metric, rules.replace(beta=beta))
+def _runner(metric: Metric, rules: Profile | tuple[bool, bool], beta: float) -> Runner:
+    whole = rules if isinstance(rules, Profile) else _plain_profile(*rules)
+    return runner_of(metric, whole.replace(beta=beta))
 
 
 def is_number(value: Any) -> bool:
