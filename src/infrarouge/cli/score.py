@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from infrarouge.cli.aspects import Grouping
-from infrarouge.cli.options import OUTPUT, WRITES, Inputs, Output, ScoringOptions, command
+from infrarouge.cli.options import OUTPUT, WRITES, Inputs, Output, ScoringOptions, command, say
 from infrarouge.errors import InputError
 from infrarouge.files.checkpoint import Checkpoint
 from infrarouge.files.examples import Examples
@@ -98,7 +98,7 @@ def score(
     output.write(result if grouping.group is None else result.by_group())
     if output.chosen() in ("json", "csv"):  # which have no place for notes
         for note in result.notes():
-            typer.echo(f"infrarouge: note: {note}", err=True)
+            say(f"infrarouge: note: {note}")
     if kept is not None:
         kept.remove()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from infrarouge.engine.cost import tell_long_pair
 from infrarouge.engine.runner import Runner
 from infrarouge.errors import InputError
 from infrarouge.files.checkpoint import Checkpoint
@@ -52,9 +53,9 @@ def score_stream(
                     hashes[name].add(predictions, batch.references)
                 if is_done:
                     continue
-                state = runner.state(
-                    runner.rows(predictions, batch.references), batch.ids, batch.groups, start=batch.start
-                )
+                rows = runner.rows(predictions, batch.references)
+                tell_long_pair(*rows[:3], runner.metrics, start=batch.start, shown=bar.shown)
+                state = runner.state(rows, batch.ids, batch.groups, start=batch.start)
                 states[name].add(state)
                 if each is not None:
                     each(name, batch, Report(state, lenient, runner.threads))

@@ -14,6 +14,7 @@
 #include "infrarouge/scoring/resample.hpp"
 #include "infrarouge/support/bits.hpp"
 #include "infrarouge/support/pool.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -110,6 +111,7 @@ inline void keyed_ranges(const std::vector<Block>& blocks, const std::uint64_t* 
       // A group short of samples repeats its first one and drops the copies.
       for (std::size_t r = 0; r < lane_samples; ++r) rows[r] = numbers.data() + (r < some ? r : 0) * keyed_piece;
       for (std::size_t first = 0; first < n; first += keyed_piece) {
+        Stop::poll(4 * keyed_piece * (k + 4));
         const std::size_t size = std::min(keyed_piece, n - first);
         for (std::size_t r = 0; r < some; ++r) {
           const std::uint64_t start = splitmix(seed + golden_gamma * (s + r + 1));
