@@ -206,6 +206,7 @@ def test_both_engines_have_every_verb(name: str) -> None:
         "ArrowTexts",
         "Plan",
         "all_texts",
+        "beyond_ascii",
         "flip",
         "js_sentences",
         "keyed_sums",

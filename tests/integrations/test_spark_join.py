@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from integrations import clusters
 from kept import some_texts
 
 import infrarouge as ir
 from infrarouge.errors import EmptyTextError, InputError
-
-pytest.importorskip("pyspark")
-pytest.importorskip("pyarrow")
-if not (shutil.which("java") or os.environ.get("JAVA_HOME")):
-    pytest.skip("Spark needs Java", allow_module_level=True)
-
 from infrarouge.integrations.spark_join import ClusterDeduplication, JoinSettings, dedup
 from infrarouge.integrations.spark_search import search
 
-pytestmark = pytest.mark.spark
+clusters.needs()
+
+pytestmark = clusters.MARKS
 
 SMALL = JoinSettings(partitions=3, buckets=1 << 12)
 
@@ -32,28 +25,9 @@ SMALL = JoinSettings(partitions=3, buckets=1 << 12)
 @pytest.fixture(scope="module")
 def spark() -> Iterator[Any]:
     """Two executors, each a process of its own."""
-    from pyspark.sql import SparkSession
-
-    os.environ.update(SPARK_LOCAL_IP="127.0.0.1", PYSPARK_PYTHON=sys.executable)
-    running = SparkSession.getActiveSession()
-    if running is not None:  # another module whose tests ran before
-        running.stop()
-    paths = [str(Path(ir.__file__).parents[1]), str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
-    settings = {
-        "spark.ui.enabled": False,
-        "spark.ui.showConsoleProgress": False,
-        "spark.driver.host": "127.0.0.1",
-        "spark.driver.bindAddress": "127.0.0.1",
-        "spark.executorEnv.PYTHONPATH": os.pathsep.join(filter(None, paths)),
-        "spark.sql.shuffle.partitions": 3,
-    }
-    builder = SparkSession.builder.master("local-cluster[2,1,1024]").appName("infrarouge")
-    for name, value in settings.items():
-        builder = builder.config(name, value)
-    session = builder.getOrCreate()
-    session.sparkContext.setLogLevel("OFF")
-    yield session
-    session.stop()
+    more = {"spark.sql.execution.arrow.maxRecordsPerBatch": 2000, "spark.executor.memory": "1g"}
+    with clusters.session("local-cluster[2,1,1024]", **more) as running:
+        yield running
 
 
 def many_texts(n: int, seed: int) -> list[str | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,9 @@ import pytest
 from kept import some_texts
 
 import infrarouge as ir
+from infrarouge.errors import MissingExtraError
+from infrarouge.integrations.spark_join import dedup
+from infrarouge.integrations.spark_search import search
 from infrarouge.search.join import Bounds, read_texts
 
 pytest.importorskip("pyarrow")
@@ -94,3 +98,11 @@ def test_columns_travel_in_one_row() -> None:
     assert [column.tolist() for column in steps.from_rows(rows, "b", "a")] == [[2, 5], [3, 1]]
     assert list(steps.in_one_row(iter([]))) == []
     assert [column.tolist() for column in steps.from_rows([], "a")] == [[]]
+
+
+@pytest.mark.parametrize("missing", ["pyspark", "pyarrow"])
+def test_joins_say_which_package_is_missing(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    for call in (lambda: dedup(None), lambda: search([], None)):
+        with pytest.raises(MissingExtraError, match=rf"'{missing}'.*pip install 'infrarouge\[spark\]'"):
+            call()

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from infrarouge.engine import Plan, engine, thread_count
+from infrarouge.engine.cost import tell_long_pair
 from infrarouge.engine.coverage import Scripts, covered, example_losses, low_coverage_message, marked
 from infrarouge.engine.resolved import plan_rules, reader_of
 from infrarouge.engine.small import quick_pairs, small_pairs
@@ -306,6 +307,7 @@ class Runner:
         counts = np.empty((pairs, len(self.metrics), 3))
         ours, theirs = np.empty(n, dtype=np.uint8), np.empty(pairs, dtype=np.uint8)
         threads = thread_count(self.threads)
+        tell_long_pair(batch.predictions, batch.references, rows, self.metrics, start=start, shown=progress)
         for begin, end in chunks(n, FIRST_CHUNK * threads, LAST_CHUNK, shown=progress):
             try:
                 self.plan.count(*sides, rows, counts, ours, theirs, begin, end, threads, alpha)

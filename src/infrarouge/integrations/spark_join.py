@@ -16,7 +16,8 @@ from infrarouge.engine.coverage import low_coverage_message
 from infrarouge.engine.runner import outside
 from infrarouge.errors import CoverageError, CoverageWarning, EmptyTextError, InputError, some
 from infrarouge.integrations import spark_steps as steps
-from infrarouge.integrations.frames import check_columns, package
+from infrarouge.integrations.frames import check_columns
+from infrarouge.integrations.spark_tables import pyspark
 from infrarouge.matching import Metric
 from infrarouge.registry import integer
 from infrarouge.reporting.signature import result_signature
@@ -32,9 +33,7 @@ if TYPE_CHECKING:
 
     from infrarouge.rules.keywords import Rules
 
-pyspark = package("pyspark", "tables of Spark", "spark")
-F = package("pyspark.sql.functions", "tables of Spark", "spark")
-kinds = package("pyspark.sql.types", "tables of Spark", "spark")
+F, kinds = steps.ExtraPackage("pyspark.sql.functions"), steps.ExtraPackage("pyspark.sql.types")
 
 
 @dataclass(frozen=True)
@@ -108,7 +107,16 @@ def dedup(
 
     Rows are taken in the order of the column `order_by`, those with equal values by `id`, which tells rows apart. The result
     is that of ``infrarouge.dedup`` on the texts in this order: every score is the same.
+
+    >>> from pyspark.sql import SparkSession
+    >>> spark = SparkSession.builder.master("local[1]").config("spark.ui.enabled", False).getOrCreate()
+    >>> rows = [(1, "the cat sat on the mat"), (2, "a dog ran"), (3, "the cat sat on a mat")]
+    >>> result = dedup(spark.createDataFrame(rows, "id long, text string").coalesce(1))
+    >>> result.dropped.collect()
+    [Row(id=3, match=1, score=0.8333333333333334)]
+    >>> result.unpersist()
     """
+    pyspark(steps.WHAT)
     runner, at = one_metric(metric, profile, 1, strict, rules), measure_at(measure)
     task = steps.JoinTask(runner, at, cutoff_of(threshold, "threshold"))
     check_columns([text, id, *([order_by] if order_by else [])], df.columns)
@@ -363,7 +371,7 @@ def persisted(table: Any) -> Any:
     if java is not None:  # none behind Spark Connect
         flat = java.sparkSession().createDataFrame(java.toJavaRDD(), java.schema())
         table = type(table)(flat, table.sparkSession)
-    return table.persist(pyspark.StorageLevel.MEMORY_AND_DISK)
+    return table.persist(pyspark(steps.WHAT).StorageLevel.MEMORY_AND_DISK)
 
 
 def mapped(table: Any, step: Any, schema: Any) -> Any:

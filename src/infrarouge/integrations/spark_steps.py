@@ -29,7 +29,24 @@ from infrarouge.search.queries import Queries
 from infrarouge.search.store import KeptTexts, is_bounded
 from infrarouge.types import Floats, Integers, Needs
 
-pyarrow = package("pyarrow", "joins on a cluster", "spark")
+WHAT = "joins of tables of Spark"
+
+
+class ExtraPackage:
+    """A package of the extra for Spark that is imported when something of it is used.
+
+    >>> ExtraPackage("json").dumps([1])
+    '[1]'
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __getattr__(self, attribute: str) -> Any:
+        return getattr(package(self.name, WHAT, "spark"), attribute)
+
+
+pyarrow = ExtraPackage("pyarrow")
 
 Batches = Iterator[Any]
 """Record batches of Arrow."""

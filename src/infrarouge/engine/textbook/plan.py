@@ -255,3 +255,18 @@ def all_texts(items: list[Any]) -> bool:
     (True, False)
     """
     return all(type(item) is str or item is None or (isinstance(item, float) and math.isnan(item)) for item in items)
+
+
+def beyond_ascii(items: list[Any]) -> list[int]:
+    """Places of the items of a list that are neither missing nor texts of ASCII alone.
+
+    >>> beyond_ascii(["a", "é", None, ["b"]])
+    [1, 3]
+    """
+    return [
+        at
+        for at, item in enumerate(items)
+        if not (
+            item.isascii() if isinstance(item, str) else item is None or (isinstance(item, float) and math.isnan(item))
+        )
+    ]
