@@ -52,7 +52,11 @@ def words(text: str) -> list[str]:
 
 def cut(sane: Iterable[str]) -> list[str]:
     """Cut sanitized words where letters, numbers and symbols meet, and around ideographs."""
-    tokens = [token for at, word in enumerate(sane) for token in _runs(word, first=at == 0)]
+    whole = list(sane)
+    joined = "".join(whole)
+    if joined.isascii() and joined.isalnum():
+        return ASCII_RUNS.findall(" ".join(whole))
+    tokens = [token for at, word in enumerate(whole) for token in _runs(word, first=at == 0)]
     return [part for token in tokens for part in IDEOGRAPH.split(token) if part]
 
 
