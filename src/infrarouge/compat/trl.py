@@ -39,10 +39,12 @@ class RougeReward:
             )
         references = columns[self.column]
         measure = MEASURES.index(self.measure)
-        if {*map(type, completions)} == {*map(type, references)} == {str}:  # as most are: nothing to take out of anything
-            values: list[float | None] = self.rouge.scores(
-                predictions=list(completions), references=list(references)
-            )[:, 0, measure].tolist()
+        if (
+            {*map(type, completions)} == {*map(type, references)} == {str}
+        ):  # as most are: nothing to take out of anything
+            values: list[float | None] = self.rouge.scores(predictions=list(completions), references=list(references))[
+                :, 0, measure
+            ].tolist()
             return values
         having = [at for at, reference in enumerate(references) if reference is not None]
         scores = self.rouge.scores(
