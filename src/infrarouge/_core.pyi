@@ -47,6 +47,7 @@ class Plan:
         kind: type[T],
         into: dict[str, T],
     ) -> int: ...
+    def pair(self, prediction: Any, reference: Any) -> tuple[list[float], int]: ...
     def count(
         self,
         prediction: Side,
@@ -146,5 +147,19 @@ class _Files:  # a submodule: a stub for it would need a folder, which Python wo
     def read_evaluations(data: bytes) -> list[tuple[Any, ...]] | None: ...
     @staticmethod
     def read_files(paths: list[str], see: bool, most: int, threads: int) -> list[str | None]: ...
+    @staticmethod
+    def json_lines(
+        data: bytes, fields: list[tuple[str, str, str]], last: bool
+    ) -> tuple[int, int, Integers, list[ArrowTexts]] | None: ...
+    @staticmethod
+    def delimited(
+        data: bytes, delimiter: str, width: int, places: list[int], last: bool
+    ) -> tuple[int, int, Integers, list[ArrowTexts]] | None: ...
+    @staticmethod
+    def joined(columns: list[ArrowTexts]) -> ArrowTexts: ...
+    @staticmethod
+    def row_lines(
+        before: list[bytes], start: int, texts: list[list[bytes]], values: Floats, nan: bytes, infinity: bytes
+    ) -> bytes: ...
 
 files: _Files

@@ -129,8 +129,11 @@ def declared(body: Iterable[ast.stmt], prefix: str = "", static: bool = True) ->
 OBJECTS = {
     "ArrowTexts.__init__": "source array",
     "ArrowTexts.lists": "",
+    "Plan.pair": "prediction reference",
     "Plan.read": "text",
     "Plan.score": "prediction reference",
+    "files.delimited": "",
+    "files.json_lines": "",
     "files.read_evaluations": "",
     "js_sentences": "",
 }

@@ -88,7 +88,10 @@ const char* const pieces[] = {" ",
                               "\xF0\x9F\x98\x80",
                               "\xD9\xA3",
                               "\xE2\x80\x8D",
-                              "e\xCC\x81"};
+                              "e\xCC\x81",
+                              "\xE3\x80\x82",
+                              "\xEF\xBC\x81",
+                              "\xE2\x80\xA6"};
 
 std::shared_ptr<const programs::PunktTypes> types() {
   static const auto known =
@@ -99,12 +102,12 @@ std::shared_ptr<const programs::PunktTypes> types() {
 
 TextRules choose(const std::uint8_t* d) {
   TextRules rules;
-  const Tokens tokens[] = {Tokens::pltrdy, Tokens::edges,        Tokens::java,         Tokens::space,
-                           Tokens::java,   Tokens::treebank_320, Tokens::treebank_323, Tokens::unicode};
-  const Sentences sentences[] = {Sentences::newline, Sentences::period,     Sentences::none,
-                                 Sentences::marker,  Sentences::java_lines, Sentences::punkt};
-  rules.tokens = tokens[d[0] % 8];
-  rules.sentences = sentences[d[1] % 6];
+  const Tokens tokens[] = {Tokens::pltrdy,       Tokens::edges,        Tokens::java,   Tokens::space,  Tokens::java,
+                           Tokens::treebank_320, Tokens::treebank_323, Tokens::rouge2, Tokens::unicode};
+  const Sentences sentences[] = {Sentences::newline,    Sentences::period, Sentences::none,    Sentences::marker,
+                                 Sentences::java_lines, Sentences::punkt,  Sentences::chinese, Sentences::rouge2};
+  rules.tokens = tokens[d[0] % 9];
+  rules.sentences = sentences[d[1] % 8];
   rules.marker = "--";
   rules.punkt = types();
   rules.lowercase = static_cast<Lowercase>(d[2] % 3);

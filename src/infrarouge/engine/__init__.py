@@ -35,6 +35,8 @@ class Plan(Protocol):
         into: dict[str, T],
     ) -> int: ...
 
+    def pair(self, prediction: Any, reference: Any) -> tuple[list[float], int]: ...
+
     def count(
         self,
         prediction: Side,

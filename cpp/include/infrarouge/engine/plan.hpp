@@ -67,6 +67,17 @@ class Plan {
     return flags;
   }
 
+  // The same of texts in any shape: document 0 of either side.
+  std::uint8_t one(const Side& prediction, const Side& reference, double* counts) {
+    std::unique_ptr<Worker> worker = spares_.take([this] { return make(); });
+    worker->begin(false);
+    const std::uint8_t ours = prediction.read(worker->reader, 0, worker->prediction);
+    const std::uint8_t theirs = reference.read(worker->reader, 0, worker->reference);
+    worker->count(counts);
+    spares_.give(std::move(worker));
+    return ours | theirs;
+  }
+
   // Scores predictions begin..end against the references rows[i]..rows[i + 1], or one each. May be called by several
   // threads at once; results do not depend on the number of threads.
   void count(const Side& prediction, const Side& reference, const Column& rows, const Results& results,
@@ -94,6 +105,7 @@ class Plan {
     void close() {
       if (paired) reader.set_closed(!matcher.needs_absent());
     }
+    bool is_large() const { return reader.is_large() || infrarouge::is_large(prediction, reference); }
     void count(double* counts) {
       if (matcher.needs_blank()) matcher.set_blank(reader.find(""));
       matcher.count(prediction, reference, counts, paired);

@@ -22,7 +22,6 @@
 #include "infrarouge/reading/units.hpp"
 #include "infrarouge/reading/utf8.hpp"
 #include "infrarouge/reading/vocabulary.hpp"
-#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -43,7 +42,6 @@ class Reader {
     if (rules.whole && (limited_ || !program_)) throw std::invalid_argument("these words are not cut at once");
     changes_ = rules.stemmer != Stemmer::none || !rules.stop.empty() || !rules.synonyms.empty();
   }
-
   explicit Reader(const TextRules&&, ScanFunction = nullptr) = delete;  // a temporary would not outlive it
 
   void read(const Text& text, Document& document) {
@@ -55,10 +53,8 @@ class Reader {
   void read_sentences(const Text* items, std::size_t n, Document& document) {
     begin(document, std::any_of(items, items + n,
                                 [](const Text& item) { return item.width != Width::ascii && !is_ascii(item); }));
-    for (std::size_t i = 0; i < n; ++i) {
-      with_units(items[i], codes_,
-                 [&](const auto* units, std::size_t size, bool ascii) { read_piece(units, size, ascii); });
-    }
+    for (std::size_t i = 0; i < n; ++i)
+      with_units(items[i], codes_, [&](const auto* units, std::size_t m, bool ascii) { read_piece(units, m, ascii); });
     document.require_upto(most_words);
   }
 
@@ -128,8 +124,11 @@ class Reader {
   // Only between rows: ids start again at 0.
   void forget() { vocabulary_.clear(); }
   void forget_if_large() {
-    if (vocabulary_.tokens.size() > Vocabulary::large) forget();
+    if (vocabulary_.is_large()) forget();
   }
+
+  // Whether huge texts left more behind than is worth keeping.
+  bool is_large() const { return spelling_.room() + 4 * codes_.capacity() + 9 * room_.low.capacity() > large_scratch; }
 
   // Longer texts are refused.
   std::size_t most_words = Document::most_words;
@@ -148,7 +147,7 @@ class Reader {
   void end_pair() { in_pair_ = closed_ = false; }
 
  private:
-  static constexpr std::size_t usual_chunk = 8192;
+  static constexpr std::size_t usual_chunk = 8192, large_scratch = std::size_t{1} << 25;
 
   void begin(Document& document, bool counted) {
     document.clear();
@@ -171,7 +170,7 @@ class Reader {
     }
     pieces_.each(
         text, n, [&] { return flat_limit_.is_open() || (apart_ && sentence_limit_.is_open()); },
-        [&](const Unit* piece, std::size_t size) { read_piece(piece, size, ascii); });
+        [&](const auto* piece, std::size_t size) { read_piece(piece, size, ascii); });
   }
 
   // Cuts a text at once into the flat view, and by sentence into the other.
@@ -183,7 +182,7 @@ class Reader {
     to.same = false;
     pieces_.each(
         text, n, [] { return true; },
-        [&](const Unit* piece, std::size_t size) {
+        [&](const auto* piece, std::size_t size) {
           read_words(piece, size, ascii, to.words, nullptr);
           to.ends.push_back(static_cast<std::uint32_t>(to.words.size()));
         });

@@ -221,6 +221,7 @@ class Vocabulary {
   static constexpr std::uint32_t absent = WordTable::absent;
   static constexpr std::uint32_t dropped = 0xFFFFFFFEu;       // of a token that is no word
   static constexpr std::size_t large = std::size_t{1} << 20;  // tokens
+  static constexpr std::size_t large_bytes = std::size_t{1} << 26;
 
   // Ids of a vocabulary that stands on another one go on from its size, and must stay below `dropped`.
   std::size_t most_words = 0x7FFFFFF0;
@@ -228,6 +229,9 @@ class Vocabulary {
   WordTable tokens;  // token -> id of its word, or dropped
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(ends_.size()); }
+
+  // Whether it is time to begin anew: many tokens, or long ones.
+  bool is_large() const { return tokens.size() > large || bytes_.size() > large_bytes; }
 
   std::string_view word(std::uint32_t id) const {
     const std::size_t begin = id == 0 ? 0 : ends_[id - 1];
@@ -260,6 +264,7 @@ class Vocabulary {
     if (words_.size() > 0) words_.clear();
     bytes_.clear();
     ends_.clear();
+    if (bytes_.capacity() > large_bytes) bytes_.shrink_to_fit();
   }
 
  private:
