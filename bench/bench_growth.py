@@ -12,7 +12,18 @@ from contest import OURS, Contender, Table, contest, options, show
 
 import infrarouge as ir
 
-LABELS = ("rouge1", "rouge2", "rougeL", "rougeLsum", "rougeW-1.2", "rougeS", "rougeSU4")
+LABELS = (
+    "rouge1",
+    "rouge2",
+    "rouge4",
+    "rougeL",
+    "rougeLsum",
+    "rougeW-1.2",
+    "rougeWsum-1.2",
+    "rougeS",
+    "rougeS4",
+    "rougeSU4",
+)
 MEMORY = """
 import resource, sys, infrarouge as ir
 n = int(sys.argv[1])
