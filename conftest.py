@@ -12,6 +12,8 @@ from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("MPLBACKEND", "Agg")
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+# Ray's workers let everything else go first, and on a busy machine would never come to run.
+os.environ.setdefault("RAY_worker_niceness", "0")
 # Spark stays on this machine, and its Python is this one.
 os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
 os.environ.setdefault("PYSPARK_PYTHON", sys.executable)

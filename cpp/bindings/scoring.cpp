@@ -55,7 +55,7 @@ auto keyed_values(const Table& values, const Keys& keys, const Whole& n_samples,
   auto result = new_array(sums, samples, values.shape(1));
   // The same 64 bits, read without a sign.
   const auto* const bits = reinterpret_cast<const std::uint64_t*>(keys.data());
-  const nb::gil_scoped_release release;
+  const Away away;
   keyed_sums(values.data(), bits, values.shape(0), values.shape(1), samples, start, which, most_threads, sums);
   return result;
 }

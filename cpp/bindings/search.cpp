@@ -146,7 +146,7 @@ auto array_of(const std::vector<Value>& values) {
 
 nb::tuple index_portable(const Index& index) {
   Portable result = [&] {
-    const nb::gil_scoped_release release;
+    const Away away;
     return index.portable();
   }();
   double* totals = nullptr;

@@ -13,7 +13,7 @@ import infrarouge as ir
 from infrarouge.errors import CoverageError, EmptyTextError, InputError
 from infrarouge.files import columnar, inputs
 from infrarouge.files.inputs import Batch, Column, Texts
-from infrarouge.files.stream import score_stream
+from infrarouge.files.stream import score_stream, summarize_stream
 
 ROWS: list[tuple[Any, Any]] = [
     ("the cat sat", "the cat sat down"),
@@ -62,6 +62,17 @@ def test_stream_equals_the_whole(texts: Texts, rules: dict[str, Any]) -> None:
     assert streamed.notes() == whole.notes()
     np.testing.assert_array_equal(streamed.scores, whole.scores)
     assert streamed.profile == whole.profile
+
+
+@pytest.mark.parametrize("rules", [{}, {"empty": "skip"}, {"combine": "mean"}])
+def test_sums_give_the_numbers_of_the_whole(texts: Texts, rules: dict[str, Any]) -> None:
+    rouge = ir.Rouge("rouge1 rougeL", generator="poisson", n_resamples=50, **rules)
+    summary = summarize_stream(rouge.runner, one_system(texts))
+    whole = rouge.evaluate(predictions=[one for one, _ in ROWS], references=[other for _, other in ROWS])
+    assert dict(summary) == dict(whole)
+    assert (summary.n, summary.signature) == (whole.n, whole.signature)
+    with pytest.raises(InputError, match="generator='poisson'"):
+        summarize_stream(ir.Rouge("rouge1").runner, one_system(texts))
 
 
 def test_hash_is_that_of_the_whole(texts: Texts) -> None:

@@ -106,7 +106,7 @@ def test_a_dataset_with_scores_is_lazy_and_has_its_own_columns_first(blocks: Any
 
     scored = ir_ray.with_scores(blocks, "pred", "ref", measures="f", **HOW)
     assert scored.columns() == [*blocks.columns(), "rouge1.fmeasure", "rougeL.fmeasure"]
-    best = scored.sort("id").to_pandas()["rouge1.fmeasure"]
+    best = scored.to_pandas().sort_values("id")["rouge1.fmeasure"]
     assert np.array_equal(best, whole.scores[:, 0, 2])
 
 

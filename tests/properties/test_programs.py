@@ -18,8 +18,8 @@ from infrarouge.types import Side
 
 core = pytest.importorskip("infrarouge._core", reason="the native core is not built here")
 
-TOKENS = ["pltrdy", "whitespace-edges", "java-whitespace", "space", "treebank-js-3.2.0", "treebank-js-3.2.3"]
-SENTENCES = ["newline", "period", "none", "marker", "java-lines", "punkt", "rouge-chinese"]
+TOKENS = ["pltrdy", "whitespace-edges", "java-whitespace", "space", "treebank-js-3.2.0", "treebank-js-3.2.3", "rouge2"]
+SENTENCES = ["newline", "period", "none", "marker", "java-lines", "punkt", "rouge-chinese", "rouge2"]
 # In the form of NLTK's files, but of our own: abbreviations, collocations, sentence starters, and contexts of words.
 PUNKT = (
     b"dr\nmr\ne.g\nu.s\ninc\nno\na.b\nx-y\n\xc3\xa9d",

@@ -18,7 +18,7 @@ def test_text_is_aligned() -> None:
 
 
 def test_notations_escape() -> None:
-    assert "a\\|b & <c>" in markdown_table(HEADER, CELLS)
+    assert "a\\|b & &lt;c>" in markdown_table(HEADER, CELLS)
     made = latex_table(HEADER, CELLS, ["50% done"])
     assert r"a|b \& <c> & 1.00 \\" in made
     assert r"longer name \textbackslash{} 5\% & 100.00 \\" in made

@@ -115,6 +115,14 @@ def test_the_usual_layout_is_read_as_any_xml_is(tmp_path: Path, monkeypatch: pyt
         assert quick in (None, parsed)
 
 
+@pytest.mark.parametrize("encoding", ["nope", "utf-7", "rot13", "idna"])
+def test_an_xml_encoding_that_cannot_be_read_is_named(tmp_path: Path, encoding: str) -> None:
+    text = f'<?xml version="1.0" encoding="{encoding}"?><ROUGE-EVAL>{evaluation()}</ROUGE-EVAL>'
+    path = write(tmp_path, "c.xml", text.encode())
+    with pytest.raises(InputError, match=r"c\.xml"):
+        read_evaluations(path)
+
+
 def test_one_system_or_all(texts: Path) -> None:
     both = evaluation('<P ID="A">1</P><P ID="B">2</P>')
     with pytest.raises(InputError, match="which system of"):
@@ -127,6 +135,7 @@ def test_one_system_or_all(texts: Path) -> None:
     ("body", "what"),
     [
         ("<EVAL ID='1'>", "broken XML"),
+        ("", "has no <EVAL ID=...>: there is nothing to score"),
         (evaluation(format='<INPUT-FORMAT TYPE="FOO"/>'), "TYPE is 'FOO'; it is one of"),
         (evaluation(format='<INPUT-FORMAT type="SPL"/>'), "has no TYPE, only type"),
         (evaluation(format=""), "has no <INPUT-FORMAT"),

@@ -101,7 +101,7 @@ void compare_paths(const Plain& p, const Plain& r) {
     fail("path", p, r);
   Weight f(1.5);
   found.clear();
-  weighted_lcs.path(rw, pw, Gains{f.upto(std::max(rw.size, pw.size) + 1)},
+  weighted_lcs.path(rw, pw, ids, Gains{f.upto(std::max(rw.size, pw.size) + 1)},
                     [&](std::size_t i, std::size_t j) { found.emplace_back(i, j); });
   if (found != weighted_path(r.flat, p.flat, 1.5)) fail("weighted path", p, r);
   if (rw.size < 2 || pw.size < 2) return;

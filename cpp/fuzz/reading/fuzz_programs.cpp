@@ -102,12 +102,12 @@ std::shared_ptr<const programs::PunktTypes> types() {
 
 TextRules choose(const std::uint8_t* d) {
   TextRules rules;
-  const Tokens tokens[] = {Tokens::pltrdy, Tokens::edges,        Tokens::java,         Tokens::space,
-                           Tokens::java,   Tokens::treebank_320, Tokens::treebank_323, Tokens::unicode};
-  const Sentences sentences[] = {Sentences::newline,    Sentences::period, Sentences::none,   Sentences::marker,
-                                 Sentences::java_lines, Sentences::punkt,  Sentences::chinese};
-  rules.tokens = tokens[d[0] % 8];
-  rules.sentences = sentences[d[1] % 7];
+  const Tokens tokens[] = {Tokens::pltrdy,       Tokens::edges,        Tokens::java,   Tokens::space,  Tokens::java,
+                           Tokens::treebank_320, Tokens::treebank_323, Tokens::rouge2, Tokens::unicode};
+  const Sentences sentences[] = {Sentences::newline,    Sentences::period, Sentences::none,    Sentences::marker,
+                                 Sentences::java_lines, Sentences::punkt,  Sentences::chinese, Sentences::rouge2};
+  rules.tokens = tokens[d[0] % 9];
+  rules.sentences = sentences[d[1] % 8];
   rules.marker = "--";
   rules.punkt = types();
   rules.lowercase = static_cast<Lowercase>(d[2] % 3);

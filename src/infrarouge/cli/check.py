@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from infrarouge.cli.options import FAILED, OUTPUT, WRITES, Inputs, Output, ScoringOptions, Words, command, put_text
+from infrarouge.cli.options import FAILED, OUTPUT, WRITES, Inputs, Output, ScoringOptions, Words, command, put_text, say
 from infrarouge.errors import InputError
 from infrarouge.reporting.check import check_report, conditions_of, describe
 
@@ -57,7 +57,7 @@ def check(
     output.write(done)
     for finding in done.findings:
         if finding.failing and output.chosen() == "table":
-            typer.echo(describe(finding), err=True)
+            say(describe(finding))
     if junit is not None:
         put_text(junit, done.to_junit())
     if github:

@@ -7,7 +7,19 @@ from typing import Annotated, Any
 
 import typer
 
-from infrarouge.cli.options import INPUT, OUTPUT, READS, RULES, WRITES, Output, ScoringOptions, Words, command, put_text
+from infrarouge.cli.options import (
+    INPUT,
+    OUTPUT,
+    READS,
+    RULES,
+    WRITES,
+    Output,
+    ScoringOptions,
+    Words,
+    command,
+    put_text,
+    say,
+)
 from infrarouge.errors import InputError
 from infrarouge.files.columns import Column, one_text, value
 from infrarouge.files.lines import ReadOptions, lines, shown
@@ -87,7 +99,7 @@ def dedup(
     if dropped is not None:
         names = ("row", "match", "score")
         put_text(dropped, "".join(json.dumps(dict(zip(names, record, strict=True))) + "\n" for record in told))
-    typer.echo(f"{len(result.kept)} of {len(texts)} texts kept; {result.signature}", err=True)
+    say(f"{len(result.kept)} of {len(texts)} texts kept; {result.signature}")
 
 
 def _read(file: str, column: str, how: ReadOptions) -> tuple[list[str], list[Any]]:

@@ -12,6 +12,7 @@ import typer
 from infrarouge.api import Rouge
 from infrarouge.cli.options import INPUT, Inputs, Output, ScoringOptions, Words, command
 from infrarouge.errors import InputError
+from infrarouge.escapes import printable
 from infrarouge.registry import nearest, one_of
 from infrarouge.reporting.explain import Explanation
 from infrarouge.reporting.explain import explain as explain_pair
@@ -129,5 +130,5 @@ def _show(explanations: list[tuple[str, Explanation]]) -> None:
         if at:
             console.print()
         if name:
-            console.print(name, style="bold", markup=False)
+            console.print(printable(name), style="bold", markup=False)
         console.print(explanation)

@@ -27,11 +27,13 @@ from infrarouge.cli.outputs import OUTPUT as OUTPUT
 from infrarouge.cli.outputs import Output as Output
 from infrarouge.cli.outputs import option
 from infrarouge.cli.outputs import put_text as put_text
+from infrarouge.cli.outputs import say as say
 from infrarouge.cli.places import READS as READS
 from infrarouge.cli.places import WRITES as WRITES
 from infrarouge.cli.places import settle_places
 from infrarouge.cli.shell import Command, for_shell
 from infrarouge.errors import InfrarougeError, InputError, UnknownNameError
+from infrarouge.escapes import spreadsheet_safe
 from infrarouge.files.columns import PREDICTION, REFERENCE, Column
 from infrarouge.files.inputs import Texts, columns_named
 from infrarouge.files.lines import STDIN, ReadOptions, expand, require_file, shown
@@ -67,7 +69,7 @@ def command(app: typer.Typer, function: Callable[..., None], name: str | None = 
             group: kind(**{option.name: options.pop(option.name) for option in dataclasses.fields(kind)})
             for group, kind in groups.items()
         }
-        with plain_errors():
+        with plain_errors(), spreadsheet_safe(bool(told.get("csv_safe"))):
             settle_places(parameters, told, whole=bool(told.get("whole")))
             function(**filled, **options)
 
@@ -102,15 +104,15 @@ def plain_errors() -> Iterator[None]:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(BROKEN_PIPE) from None
         except (InfrarougeError, OSError, ValueError, OverflowError, MemoryError) as error:
-            typer.echo(f"infrarouge: {for_shell(str(error)) or 'out of memory'}", err=True)
+            say(f"infrarouge: {for_shell(str(error)) or 'out of memory'}")
             raise typer.Exit(BAD_INPUT) from None
         except KeyboardInterrupt as error:
-            typer.echo(f"infrarouge: interrupted{f'; {error}' if error.args else ''}", err=True)
+            say(f"infrarouge: interrupted{f'; {error}' if error.args else ''}")
             raise typer.Exit(INTERRUPTED) from None
 
 
 def _warn(message: Any, category: Any, filename: str, lineno: int, file: Any = None, line: Any = None) -> None:
-    typer.echo(f"infrarouge: warning: {for_shell(str(message))}", err=True)
+    say(f"infrarouge: warning: {for_shell(str(message))}")
 
 
 Words = list[str] | None

@@ -12,6 +12,7 @@ import typer
 
 from infrarouge.cli.places import WRITES
 from infrarouge.errors import InputError
+from infrarouge.escapes import printable
 from infrarouge.registry import one_of
 from infrarouge.replacing import write_text
 from infrarouge.reporting.narrow import narrow, wrapped
@@ -57,6 +58,9 @@ class Output:
     output: Annotated[
         str | None, option("--output", "-o", metavar="FILE", help="Write to a file instead.", panel=OUTPUT), WRITES
     ] = None
+    csv_safe: Annotated[bool, option("--csv-safe", help="Write CSV whose cells no spreadsheet runs.", panel=OUTPUT)] = (
+        False
+    )
 
     def write(self, result: Any) -> None:
         """Print a result by its `to_<format>`, or write it to the file: all of it, or nothing."""
@@ -92,10 +96,17 @@ class Output:
         return SUFFIXES[suffix]
 
 
+def say(message: str) -> None:
+    """Tell the user something beside the result, on standard error."""
+    typer.echo(printable(message), err=True)
+
+
 def put_text(path: str | None, text: str) -> None:
     """Write a text to a file, all of it or nothing; print it where there is none, or ``-``."""
     if path is None or path == "-":
         # A name that is not UTF-8 cannot be printed as it is.
-        typer.echo(text.encode("utf-8", "backslashreplace").decode(), nl=False)
+        text = text.encode("utf-8", "backslashreplace").decode()
+        # Escape sequences of texts are data for a pipe, and must not reach a terminal.
+        typer.echo(printable(text) if sys.stdout.isatty() else text, nl=False)
     else:
         write_text(path, text)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from infrarouge.cli.aspects import Aspects
-from infrarouge.cli.options import OUTPUT, WRITES, Inputs, ScoringOptions, command, put_text
+from infrarouge.cli.options import OUTPUT, WRITES, Inputs, ScoringOptions, command, put_text, say
 from infrarouge.errors import InputError
 from infrarouge.reporting.comparison import compare
 from infrarouge.reporting.page.page import MOST_EXAMPLES, page
@@ -74,4 +74,4 @@ def report(
     )
     put_text(output, html)
     if output != "-":
-        typer.echo(f"wrote {output}", err=True)
+        say(f"wrote {output}")

@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from infrarouge.engine import Plan, engine, thread_count
+from infrarouge.engine.cost import tell_long_pair
 from infrarouge.engine.coverage import Scripts, covered, example_losses, low_coverage_message, marked
 from infrarouge.engine.resolved import plan_rules, reader_of
+from infrarouge.engine.small import quick_pairs, small_pairs
 from infrarouge.errors import (
     CoverageError,
     CoverageWarning,
@@ -34,6 +36,7 @@ from infrarouge.rules.profile import Profile
 from infrarouge.scoring.empty import settle_empty
 from infrarouge.scoring.examples import example_groups, example_ids
 from infrarouge.scoring.scoring import Scoring
+from infrarouge.scoring.single import SingleScoring
 from infrarouge.scoring.state import State
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, SEVERAL_SENTENCES, Flags, Floats, Integers, Score, Side
 
@@ -90,6 +93,8 @@ class Runner:
         "quick",
         "reader",
         "scoring",
+        "single",
+        "small",
         "specs",
         "strict",
         "threads",
@@ -111,7 +116,8 @@ class Runner:
             cutter = engine.Plan(**{**self.told, **self.reader.cutting})
             self.reader.words_of = lambda sentence: cutter.read(sentence)[0]
         self.quick = self.reader.plain and self.scoring.plain
-
+        self.single = SingleScoring.of(self.scoring)
+        self.small = (quick_pairs if self.quick else small_pairs)(self)
         if profile.text.lang is not None and profile.text.tokens == "unicode":
             self.advise([profile.text.lang])
 
@@ -234,10 +240,10 @@ class Runner:
 
     def pair(self, prediction: Any, reference: Any, into: dict[str, Score]) -> int:
         """Score one pair at the least cost, by label; returns the flags of both texts in one."""
-        if self.quick and type(prediction) is str and type(reference) is str:
-            flags = self.plan.score(prediction, reference, self.profile.score.alpha, self.labels, Score, into)
-            if not flags & NO_WORDS or self.profile.score.empty == "zero":
-                return flags
+        if self.small is not None and type(prediction) is str and type(reference) is str:
+            told = self.small(prediction, reference, into)
+            if told is not None:
+                return told
         counts, ours, theirs = self.count(Rows([prediction], [reference], None))
         flags = int(ours[0] | theirs[0])
         empty = np.zeros(1 if flags & NO_WORDS else 0, dtype=np.int64)
@@ -301,6 +307,7 @@ class Runner:
         counts = np.empty((pairs, len(self.metrics), 3))
         ours, theirs = np.empty(n, dtype=np.uint8), np.empty(pairs, dtype=np.uint8)
         threads = thread_count(self.threads)
+        tell_long_pair(batch.predictions, batch.references, rows, self.metrics, start=start, shown=progress)
         for begin, end in chunks(n, FIRST_CHUNK * threads, LAST_CHUNK, shown=progress):
             try:
                 self.plan.count(*sides, rows, counts, ours, theirs, begin, end, threads, alpha)

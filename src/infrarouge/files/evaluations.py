@@ -169,7 +169,17 @@ def _xml(file: IO[bytes], name: str) -> list[Eval]:
     data = file.read()
     usual = usual_evaluations(data)
     if usual is not None and len({evaluation[0] for evaluation in usual}) == len(usual):
-        return list(starmap(Eval, usual))
+        evaluations = list(starmap(Eval, usual))
+    else:
+        evaluations = _parsed(data, name)
+    if not evaluations:
+        raise InputError(
+            f"{name} has no <EVAL ID=...>: there is nothing to score; for a plain list of paths type -z SPL"
+        )
+    return evaluations
+
+
+def _parsed(data: bytes, name: str) -> list[Eval]:
     document = _Document(name)
     try:
         document.parser.Parse(data, True)
@@ -178,4 +188,6 @@ def _xml(file: IO[bytes], name: str) -> list[Eval]:
             f"{name}, line {error.lineno}: broken XML ({expat.ErrorString(error.code)}); for a plain list of paths type "
             "-z SPL"
         ) from None
+    except (LookupError, ValueError) as error:  # of an encoding that Python does not know, or that XML cannot have
+        raise InputError(f"{name}, line 1: {error}; save the file as UTF-8, and name no other encoding in it") from None
     return list(document.evals.values())

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from infrarouge.escapes import safe_cells
 from infrarouge.files.inputs import Batch
 from infrarouge.files.native import has_tables, row_lines
 from infrarouge.reporting.report import Report
@@ -120,12 +121,13 @@ def _json(text: str) -> str:
 
 def _csv_line(cells: Sequence[Any]) -> bytes:
     out = io.StringIO(newline="")
-    csv.writer(out, lineterminator="\n").writerow(cells)
+    csv.writer(out, lineterminator="\n").writerow(safe_cells(cells))
     return out.getvalue().encode("utf-8", "backslashreplace")
 
 
 def _csv_field(text: str) -> str:
     """A text as it stands between commas."""
+    [text] = safe_cells([text])
     if not any(mark in text for mark in ',"\r\n'):
         return text
     return _csv_line([text, ""]).decode()[: -len(",\n")]

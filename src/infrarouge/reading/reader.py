@@ -101,7 +101,7 @@ class Reader(Finishing):
         self.nested = self.how == "list" and self.split is None
         # This one may cut inside of words, and then the whole text has other words than its sentences.
         native_split = rules.sentences == "rouge-chinese" and (self.program or not whole)
-        native_split = native_split or rules.sentences == "java-lines" or self.punkt is not None
+        native_split = native_split or rules.sentences in ("java-lines", "rouge2") or self.punkt is not None
         split_here = self.split is not None and not (unlimited and native_split)
         listed = self.program and self.nested and whole
         in_python = not ready and (last or limited or rewritten or split_here or listed)

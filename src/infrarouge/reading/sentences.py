@@ -115,7 +115,11 @@ SENTENCES.add(
 )
 SENTENCES.add(
     "rouge2",
-    Rule(None, Later("infrarouge.reading.programs.rouge2", "lines"), "one sentence a line, empty ones too (ROUGE 2.0)"),
+    Rule(
+        "rouge2",
+        Later("infrarouge.reading.programs.rouge2", "lines"),
+        "one sentence a line, empty ones too (ROUGE 2.0)",
+    ),
 )
 MARKER = "marker:"
 

@@ -250,7 +250,7 @@ for _name, _function, _about in (
 TOKENS.add(
     "rouge2",
     Rule(
-        None,
+        "rouge2",
         Later("infrarouge.reading.programs.rouge2", "words"),
         "bytes as Latin-1, @ for digits, small letters, words between white space (ROUGE 2.0)",
     ),

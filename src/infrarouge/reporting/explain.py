@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from infrarouge.by_name import by_name
 from infrarouge.engine.runner import Rows
+from infrarouge.escapes import one_line, printable
 from infrarouge.matching import Metric
 from infrarouge.matching import metric as parse_metric
 from infrarouge.reading.containers import plain
@@ -174,6 +175,10 @@ class Explanation:
         parts.append((side.text[end:], ""))
         return [part for part in parts if part[0]]
 
+    def _shown(self, which: str) -> list[tuple[str, str]]:
+        """The parts of a text as a terminal may show them."""
+        return [(printable(text), kind) for text, kind in self.parts(which)]
+
     def _lines(self) -> list[tuple[str, str]]:
         """What is said below the texts: a heading, and the rest of its line."""
         lines = [
@@ -198,11 +203,11 @@ class Explanation:
     def __str__(self) -> str:
         lines = [self.metric]
         for which in ("prediction", "reference"):
-            shown = "".join(f"[{text}]" if kind == "matched" else text for text, kind in self.parts(which))
+            shown = "".join(f"[{text}]" if kind == "matched" else text for text, kind in self._shown(which))
             lines.append(f"{which:<10}  {shown.replace(chr(10), chr(10) + ' ' * 12)}")
-        lines += [f"{name:<10}  {rest}" for name, rest in [*self._lines(), *self._numbers()]]
+        lines += [f"{name:<10}  {one_line(rest)}" for name, rest in [*self._lines(), *self._numbers()]]
         lines += [f"{_short(count)} {self.origin[name]}" for name, count in self.counts._asdict().items()]
-        return "\n".join([*lines, self.signature])
+        return "\n".join([*lines, one_line(self.signature)])
 
     def __repr__(self) -> str:
         return f"<Explanation {self.metric} {self.counts} ({self.signature})>"
@@ -215,11 +220,11 @@ class Explanation:
         table = Table.grid(padding=(0, 2))
         for which in ("prediction", "reference"):
             shown = Text()
-            for text, kind in self.parts(which):
+            for text, kind in self._shown(which):
                 shown.append(text, STYLES[kind])
             table.add_row(Text(which, "bold"), shown)
         for name, rest in [*self._lines(), *self._numbers()]:
-            table.add_row(Text(name, "bold"), Text(rest, STYLES.get(name, "")))
+            table.add_row(Text(name, "bold"), Text(one_line(rest), STYLES.get(name, "")))
         for name, count in self.counts._asdict().items():
             table.add_row(Text(_short(count), "dim"), Text(self.origin[name], "dim"))
         return Group(Text(self.metric, "bold"), table, Text(self.signature, "dim"))

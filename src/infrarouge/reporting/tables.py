@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from infrarouge.errors import MissingExtraError
+from infrarouge.escapes import latex_text, markdown_text, one_line, printable, safe_cells
 
 Cells = Sequence[Sequence[str]]
 
@@ -136,7 +137,7 @@ def text_table(header: Sequence[str], cells: Cells, below: Iterable[str] = (), l
     rouge1  40.00
     signature
     """
-    table = [list(header), *map(list, cells)]
+    table = [list(map(one_line, row)) for row in (header, *cells)]
     widths = [max(len(row[at]) for row in table) for at in range(len(header))]
     lines = [
         "  ".join(
@@ -145,7 +146,7 @@ def text_table(header: Sequence[str], cells: Cells, below: Iterable[str] = (), l
         ).rstrip()
         for row in table
     ]
-    return "\n".join([*lines, *below])
+    return "\n".join([*lines, *map(printable, below)])
 
 
 def markdown_table(header: Sequence[str], cells: Cells, below: Iterable[str] = (), left: int = 1) -> str:
@@ -159,8 +160,9 @@ def markdown_table(header: Sequence[str], cells: Cells, below: Iterable[str] = (
     `signature`
     """
     rule = ["---" if at < left else "--:" for at in range(len(header))]
-    rows = [header, rule, *(map(markdown_cell, row) for row in cells)]
-    return "\n".join(["| " + " | ".join(row) + " |" for row in rows] + [f"\n`{line}`" for line in below])
+    rows = [map(markdown_cell, header), rule, *(map(markdown_cell, row) for row in cells)]
+    codes = [f"\n`{one_line(line).replace('`', chr(39))}`" for line in below]
+    return "\n".join(["| " + " | ".join(row) + " |" for row in rows] + codes)
 
 
 def markdown_cell(text: str) -> str:
@@ -169,13 +171,12 @@ def markdown_cell(text: str) -> str:
     >>> markdown_cell("a|b"), markdown_cell("`a|b`")
     ('a\\\\|b', '<code>a&#124;b</code>')
     """
-    if "|" not in text:
-        return text
     if len(text) > 2 and text[0] == text[-1] == "`" and "`" not in text[1:-1]:
         from html import escape
 
-        return f"<code>{escape(text[1:-1], quote=False).replace('|', '&#124;')}</code>"
-    return text.replace("|", "\\|")
+        inside = one_line(text[1:-1])
+        return f"<code>{escape(inside, quote=False).replace('|', '&#124;')}</code>" if "|" in text else f"`{inside}`"
+    return markdown_text(text)
 
 
 def latex_table(header: Sequence[str], cells: Cells, above: Iterable[str] = (), left: int = 1) -> str:
@@ -189,22 +190,10 @@ def latex_table(header: Sequence[str], cells: Cells, above: Iterable[str] = (), 
     rouge1 & 40.00 \\
     \end{tabular}
     """
-    rows = [" & ".join(latex(cell) for cell in row) + r" \\" for row in (header, *cells)]
+    rows = [" & ".join(map(latex_text, row)) + r" \\" for row in (header, *cells)]
     columns = "l" * left + "r" * (len(header) - left)
-    comments = [f"% {line}" for line in above]
+    comments = [f"% {one_line(line)}" for line in above]
     return "\n".join([*comments, rf"\begin{{tabular}}{{{columns}}}", rows[0], r"\hline", *rows[1:], r"\end{tabular}"])
-
-
-def latex(text: str) -> str:
-    r"""Escape what LaTeX reads as commands.
-
-    >>> latex("a_b & 5%"), latex("~^\\")
-    ('a\\_b \\& 5\\%', '\\textasciitilde{}\\textasciicircum{}\\textbackslash{}')
-    """
-    words = {"\\": "textbackslash", "~": "textasciitilde", "^": "textasciicircum"}
-    return "".join(
-        f"\\{words[char]}{{}}" if char in words else "\\" + char if char in "&%$#_{}" else char for char in text
-    )
 
 
 def csv_table(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
@@ -218,8 +207,8 @@ def csv_table(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows(rows)
+    writer.writerow(safe_cells(header))
+    writer.writerows(map(safe_cells, rows))
     return out.getvalue()
 
 

@@ -11,6 +11,7 @@ from threading import Thread
 from typing import NoReturn
 
 from infrarouge.errors import InfrarougeError, InputError
+from infrarouge.escapes import printable
 from infrarouge.files.evaluations import read_evaluations
 from infrarouge.matching import needs_sentences
 from infrarouge.rouge155.files import Files, Warn, batches, find, read_rows
@@ -35,7 +36,7 @@ def console(arguments: list[str]) -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except (InfrarougeError, OSError, ValueError, OverflowError, MemoryError) as error:
-        print(f"infrarouge: {error or 'out of memory'}", file=sys.stderr)
+        print(printable(f"infrarouge: {error or 'out of memory'}"), file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:
         print("infrarouge: interrupted", file=sys.stderr)
@@ -65,7 +66,9 @@ def main(arguments: list[str]) -> int:
     if not options.arguments:
         print(USAGE, end="", file=sys.stderr)
         return FAILED
-    lines = list(run(options, lambda message: print(f"infrarouge: {message}", file=sys.stderr)))
+    lines = list(run(options, lambda message: print(printable(f"infrarouge: {message}"), file=sys.stderr)))
+    if sys.stdout.isatty():  # names from files are data for a pipe, and must not steer a terminal
+        lines = list(map(printable, lines))
     sys.stdout.buffer.write(b"".join(_encoded(line, options) + b"\n" for line in lines))
     sys.stdout.buffer.flush()
     return 0

@@ -23,6 +23,7 @@ inline BatchMatches find_matches(const Plan& plan, const Side& prediction, const
                                  std::size_t begin, std::size_t end, std::size_t threads) {
   struct Worker {
     Worker(const TextRules& rules, const Plan& plan_of) : reader(rules), finder(plan_of.metrics(), plan_of.match()) {}
+    bool is_large() const { return false; }  // it ends with the call
     Reader reader;
     MatchFinder finder;
     Document prediction, reference;

@@ -45,6 +45,9 @@ struct Document {
     return false;
   }
 
+  // Words that there is room for: at least as many as the longest text had that was read into it.
+  std::size_t room() const { return flat.capacity() + words.capacity(); }
+
   // What was read becomes the sentence view, and the flat view begins anew.
   void part() {
     words.swap(flat);
@@ -69,5 +72,11 @@ struct Document {
     kept = 0;
   }
 };
+
+// Whether what was made to compare two such documents takes so much memory that it is not kept for the next call.
+inline bool is_large(const Document& prediction, const Document& reference) {
+  const std::size_t ours = prediction.room(), theirs = reference.room();
+  return ours + theirs > std::size_t{1} << 17 || ours * theirs > std::size_t{1} << 26;
+}
 
 }  // namespace infrarouge

@@ -35,6 +35,8 @@ class Pieces {
         return use(text, n);
       case Sentences::java_lines:
         return java_lines(text, n, use);
+      case Sentences::rouge2:
+        return all_lines(text, n, use);
       case Sentences::punkt:
         return punkt_.cut(text, n, [&](std::size_t begin, std::size_t end) { use(text + begin, end - begin); });
       case Sentences::chinese:
@@ -71,6 +73,17 @@ class Pieces {
       if (word < stop || (first && text == stop)) use(from, static_cast<std::size_t>(stop - from));
       if (stop == end) return;
       text = stop + 1;
+    }
+  }
+
+  // Lines as Java reads them, empty ones too.
+  template <class Unit, class Use>
+  static void all_lines(const Unit* text, std::size_t n, Use&& use) {
+    for (const Unit* const end = text + n; text < end;) {
+      const Unit* const stop = std::find_if(text, end, [](Unit unit) { return unit == '\n' || unit == '\r'; });
+      use(text, static_cast<std::size_t>(stop - text));
+      const bool both = end - stop > 1 && stop[0] == '\r' && stop[1] == '\n';
+      text = stop == end ? end : stop + (both ? 2 : 1);
     }
   }
 

@@ -46,6 +46,7 @@ class Spelling {
   Spelling& operator=(const Spelling&) = delete;
 
   const std::uint8_t* bytes() const { return spelled_.data(); }
+  std::size_t room() const { return spelled_.capacity(); }
   std::uint64_t letters() const { return letters_; }  // of the last text, as it was cut into words
   std::uint64_t kept() const { return kept_; }        // of those, the ones that are part of a token
 

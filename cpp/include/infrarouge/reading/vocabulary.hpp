@@ -128,20 +128,6 @@ class WordTable {
     resized();
   }
 
- private:
-  struct Long {
-    std::size_t begin, size;
-    std::uint32_t value;
-  };
-
-  // No byte of UTF-8 is above 0xF4, so that these stand for themselves.
-  static constexpr std::uint32_t long_mark = 0xFF000000u, number_mark = 0xFE000000u;
-  static constexpr std::size_t smallest = 1024, most_long = 0xFFFFFFF0u;
-
-  static bool is_short(std::string_view word) {
-    return word.size() - 1 < short_size && std::memchr(word.data(), 0, word.size()) == nullptr;
-  }
-
   // Eight bytes of a word from a place on, those behind its end as zeros.
   static std::uint64_t part_of(const std::uint8_t* word, std::size_t at, std::size_t n) {
     static constexpr std::uint8_t masks[16] = {255, 255, 255, 255, 255, 255, 255, 255};
@@ -179,6 +165,20 @@ class WordTable {
     }
     const std::string many = std::string(word) + std::string(8, '\0');
     return use(reinterpret_cast<const std::uint8_t*>(many.data()));
+  }
+
+ private:
+  struct Long {
+    std::size_t begin, size;
+    std::uint32_t value;
+  };
+
+  // No byte of UTF-8 is above 0xF4, so that these stand for themselves.
+  static constexpr std::uint32_t long_mark = 0xFF000000u, number_mark = 0xFE000000u;
+  static constexpr std::size_t smallest = 1024, most_long = 0xFFFFFFF0u;
+
+  static bool is_short(std::string_view word) {
+    return word.size() - 1 < short_size && std::memchr(word.data(), 0, word.size()) == nullptr;
   }
 
   void insert(const Key& key, std::uint32_t value) {
@@ -221,6 +221,7 @@ class Vocabulary {
   static constexpr std::uint32_t absent = WordTable::absent;
   static constexpr std::uint32_t dropped = 0xFFFFFFFEu;       // of a token that is no word
   static constexpr std::size_t large = std::size_t{1} << 20;  // tokens
+  static constexpr std::size_t large_bytes = std::size_t{1} << 26;
 
   // Ids of a vocabulary that stands on another one go on from its size, and must stay below `dropped`.
   std::size_t most_words = 0x7FFFFFF0;
@@ -228,6 +229,9 @@ class Vocabulary {
   WordTable tokens;  // token -> id of its word, or dropped
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(ends_.size()); }
+
+  // Whether it is time to begin anew: many tokens, or long ones.
+  bool is_large() const { return tokens.size() > large || bytes_.size() > large_bytes; }
 
   std::string_view word(std::uint32_t id) const {
     const std::size_t begin = id == 0 ? 0 : ends_[id - 1];
@@ -260,6 +264,7 @@ class Vocabulary {
     if (words_.size() > 0) words_.clear();
     bytes_.clear();
     ends_.clear();
+    if (bytes_.capacity() > large_bytes) bytes_.shrink_to_fit();
   }
 
  private:

@@ -14,6 +14,7 @@
 #include "infrarouge/scoring/resample.hpp"
 #include "infrarouge/support/bits.hpp"
 #include "infrarouge/support/pool.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -110,6 +111,7 @@ inline void keyed_ranges(const std::vector<Block>& blocks, const std::uint64_t* 
       // A group short of samples repeats its first one and drops the copies.
       for (std::size_t r = 0; r < lane_samples; ++r) rows[r] = numbers.data() + (r < some ? r : 0) * keyed_piece;
       for (std::size_t first = 0; first < n; first += keyed_piece) {
+        Stop::poll(4 * keyed_piece * (k + 4));
         const std::size_t size = std::min(keyed_piece, n - first);
         for (std::size_t r = 0; r < some; ++r) {
           const std::uint64_t start = splitmix(seed + golden_gamma * (s + r + 1));
@@ -118,10 +120,10 @@ inline void keyed_ranges(const std::vector<Block>& blocks, const std::uint64_t* 
           else draw_keyed_signs(start, keys + first, size, into);
         }
         for (const Block& block : blocks) {
-          const double* const values = block.values.data() + first * block.width;
-          if (block.width == 4) accumulate<4>(values, size, rows, parts);
-          else if (block.width == 8) accumulate<8>(values, size, rows, parts);
-          else accumulate<12>(values, size, rows, parts);
+          const double* const values = block.values + first * block.stride;
+          if (block.width == 4) accumulate<4>(values, block.stride, size, rows, parts);
+          else if (block.width == 8) accumulate<8>(values, block.stride, size, rows, parts);
+          else accumulate<12>(values, block.stride, size, rows, parts);
           const std::size_t real = std::min(block.width, k - block.column);
           for (std::size_t r = 0; r < some; ++r)
             for (std::size_t c = 0; c < real; ++c)

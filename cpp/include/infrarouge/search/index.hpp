@@ -178,6 +178,7 @@ class Index : public Store {
   // What one thread needs to search, and the text it searches for.
   struct Seeker {
     explicit Seeker(const Plan& plan, std::size_t n) : reader(plan.rules()), versus(plan), grams(n) {}
+    bool is_large() const { return reader.is_large() || versus.is_large(document); }
     Reader reader;
     Versus versus;
     Grams grams;

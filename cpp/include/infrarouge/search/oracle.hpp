@@ -212,6 +212,7 @@ class Greedy {
                                                             : Locals::How::shared),
           article(greedy.article()),
           counts(3 * greedy.plan_.size()) {}
+    bool is_large() const { return reader.is_large() || infrarouge::is_large(document, document); }
     Reader reader;
     Matcher others;
     bool alone;  // only words of the reference matter

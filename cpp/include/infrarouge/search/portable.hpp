@@ -12,6 +12,7 @@
 #include "infrarouge/matching/units.hpp"
 #include "infrarouge/reading/vocabulary.hpp"
 #include "infrarouge/search/store.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -47,6 +48,7 @@ class Portable {
   Portable(const Documents& documents, const Vocabulary& vocabulary, bool by_sentence)
       : documents_(documents), vocabulary_(vocabulary) {
     for (std::size_t text = 0; text < documents.size(); ++text) {
+      if (text % 64 == 63) Stop::poll(std::size_t{1} << 16);
       spell(documents.flat(text));
       if (by_sentence) spell_sentences(text);
       spelling_ends.push_back(static_cast<std::int64_t>(spelling.size()));
@@ -61,6 +63,7 @@ class Portable {
     std::vector<std::uint32_t> units;
     std::vector<std::pair<std::uint32_t, std::uint64_t>> numbered;
     for (std::size_t text = 0; text < documents_.size(); ++text) {
+      if (text % 64 == 63) Stop::poll(std::size_t{1} << 16);
       const Words words = documents_.flat(text);
       grams.units(words, units);
       numbered.clear();

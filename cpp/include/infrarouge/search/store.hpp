@@ -170,6 +170,8 @@ class Versus {
     if (lcs_only_) lcs_.close();
   }
 
+  bool is_large(const Document& prediction) const { return infrarouge::is_large(prediction, reference_); }
+
   // Writes matched, prediction and reference for each metric.
   void count(const Documents& references, std::size_t at, double* counts) {
     if (!lcs_only_ && n_ == 0) {
@@ -226,6 +228,7 @@ class Store {
       documents_.truncate(before);
       throw;
     }
+    if (is_large(scratch_, scratch_)) scratch_ = Document();
   }
 
   // Counts predictions begin..end: number k against the kept texts from starts[k] on, as pairs rows[k]..rows[k + 1];
@@ -267,6 +270,7 @@ class Store {
  private:
   struct Worker {
     explicit Worker(const Plan& plan) : reader(plan.rules()), versus(plan) {}
+    bool is_large() const { return reader.is_large() || versus.is_large(prediction); }
     Reader reader;
     Versus versus;
     Document prediction;

@@ -190,8 +190,9 @@ class Spares {
     return make();
   }
 
+  // Keeps a tool for the next use, unless huge texts made it large.
   void give(std::unique_ptr<Tool> tool) {
-    if (!lock()) return;
+    if (tool->is_large() || !lock()) return;
     const std::lock_guard<std::mutex> guard(mutex_, std::adopt_lock);
     idle_.push_back(std::move(tool));
   }

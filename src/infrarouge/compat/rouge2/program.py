@@ -14,6 +14,7 @@ from typing import NamedTuple
 from infrarouge.compat.rouge2.scoring import Result, score_texts
 from infrarouge.compat.rouge2.settings import Settings, read_properties, settings_of
 from infrarouge.errors import InputError
+from infrarouge.escapes import printable
 from infrarouge.replacing import refuse_clashes, write_text
 
 HEADER = (
@@ -169,5 +170,5 @@ def main(arguments: Sequence[str]) -> int:
     properties = {**read_properties(changes.pop("rouge.prop", "rouge.properties")), **changes}
     for group in run(properties):
         for row in group:
-            print(row.line(), file=sys.stdout)
+            print(printable(row.line()) if sys.stdout.isatty() else row.line())
     return 0

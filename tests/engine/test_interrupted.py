@@ -1,0 +1,94 @@
+"""Signals are answered inside the core: each of these calls takes minutes, and ends when a signal comes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from engine.interrupted import CASES, Alarm, ring, words
+
+import infrarouge as ir
+from infrarouge import engine
+
+pytestmark = [
+    pytest.mark.skipif(engine.name() != "core", reason="the textbook is Python, which answers by itself"),
+    pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer that sends signals"),
+]
+HANG = 100  # seconds after which a call that is not interrupted fails the test; each would go on for far longer
+
+
+@pytest.mark.parametrize("kind", ["keyboard", "handler"])
+@pytest.mark.parametrize("name", CASES)
+def test_a_call_that_takes_minutes_ends_with_a_signal(name: str, kind: str) -> None:
+    if kind == "handler" and name not in ("rougeL", "bootstrap"):
+        pytest.skip("one way to raise is like the other")
+    program = Path(__file__).with_name("interrupted.py")
+    done = subprocess.run(
+        [sys.executable, str(program), name, kind],
+        capture_output=True,
+        text=True,
+        timeout=HANG,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["KeyboardInterrupt" if kind == "keyboard" else "Alarm"]
+
+
+def search(index: ir.Index, text: str) -> None:
+    while True:
+        index.above(text, 0.01)
+
+
+def test_what_was_interrupted_goes_on_as_if_nothing_had_been() -> None:
+    """The same scorer and the same index give what they always give, after each of several interruptions."""
+    long, texts = words(60_000, 500, 1), [words(30, 300, seed) for seed in range(3000)]
+    rouge, index = ir.Rouge("rougeW-1.2 rougeL rougeLsum"), ir.Index(texts, metric="rougeL")
+    expected = rouge.score(prediction=texts[0], reference=texts[1])
+    above = index.above(texts[7], 0.3)
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        for wait in (0.02, 0.1, 0.2):
+            signal.setitimer(signal.ITIMER_REAL, wait)
+            with pytest.raises(Alarm):
+                rouge.score(prediction=long, reference=long[::-1])
+            signal.setitimer(signal.ITIMER_REAL, wait)
+            with pytest.raises(Alarm):
+                search(index, " ".join(texts[:50]))
+            assert rouge.score(prediction=texts[0], reference=texts[1]) == expected
+            assert index.above(texts[7], 0.3) == above
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_other_threads_score_while_the_main_thread_is_interrupted() -> None:
+    texts, long = [words(400, 300, seed) for seed in range(200)], words(300_000, 500, 1)
+    backwards = long[::-1]
+    rouge = ir.Rouge("rougeL rougeLsum rougeW-1.2")
+    expected = rouge.evaluate(predictions=texts, references=texts[::-1]).scores
+    results: list[bool] = []
+
+    def work() -> None:
+        for _ in range(5):
+            scores = rouge.evaluate(predictions=texts, references=texts[::-1]).scores
+            results.append(bool((scores == expected).all()))
+
+    others = [threading.Thread(target=work) for _ in range(3)]
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        for other in others:
+            other.start()
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        with pytest.raises(Alarm):
+            rouge.score(prediction=long, reference=backwards)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        for other in others:
+            other.join()
+    assert results == [True] * 15
