@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 F, kinds = steps.ExtraPackage("pyspark.sql.functions"), steps.ExtraPackage("pyspark.sql.types")
 
+FEW_TEXTS = 500
+"""Texts for which a task of its own is not worth its start."""
+
 
 @dataclass(frozen=True)
 class JoinSettings:
@@ -45,7 +48,7 @@ class JoinSettings:
     """
 
     partitions: int | None = None
-    """Tasks of the steps between texts; ``spark.sql.shuffle.partitions`` unless told."""
+    """Tasks of the steps between texts; unless told ``spark.sql.shuffle.partitions``, or fewer for few texts."""
     buckets: int = 1 << 22
     """Numbers in which the frequencies of units are kept, a power of two: 4 bytes each on every executor."""
     heavy: int = 10_000
@@ -150,12 +153,14 @@ class _Join:
     task: steps.JoinTask
     settings: JoinSettings
     persisted: list[Any] = field(default_factory=list)
+    texts: int = 0
 
     def result(self, df: Any, text: str, id: str, order: str | None) -> ClusterDeduplication:
         """Run all steps."""
         base, ids = self.numbered(df, text, id, order)
         facts = self.keep(mapped(base.select("place", "text"), partial(steps.facts, self.task), steps.FACTS))
         totals, n = self.checked(facts)
+        self.texts = n
         runner = self.task.runner
         bounds = Bounds.of(runner, totals, self.task.measure, self.task.threshold) if is_bounded(runner) else None
         if bounds is None:
@@ -263,8 +268,9 @@ class _Join:
 
     @property
     def partitions(self) -> int:
-        """Tasks of a step between texts."""
-        return self.settings.partitions or int(self.spark.conf.get("spark.sql.shuffle.partitions"))
+        """Tasks of a step between texts; a few texts are not worth many."""
+        usual = int(self.spark.conf.get("spark.sql.shuffle.partitions"))
+        return self.settings.partitions or min(usual, 1 + self.texts // FEW_TEXTS)
 
     def verified(self, pairs: Any, distinct: Any) -> Any:
         """The candidates that reach the threshold one way or the other, with their scores."""
