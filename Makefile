@@ -4,6 +4,8 @@ PYTHON ?= python3
 SANITIZE ?= address,undefined
 # Tests run in this many processes: auto is one for each core, at most four (see conftest.py); 0 is none but pytest's own.
 WORKERS ?= auto
+# How long `make fuzz` looks for faults.
+SECONDS ?= 3600
 
 # Bytecode is kept, or every worker and every command that a test starts would compile the same files again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -61,7 +63,7 @@ APT = for c in $(2); do if command -v $$c >/dev/null 2>&1; then exit 0; fi; done
 	DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $(1) >/dev/null && exit 0; fi; \
 	echo "notice: not installed: $(1)"
 
-.PHONY: help demo test test-all check check-python check-cpp format bench docs clean
+.PHONY: help demo test test-all check check-python check-cpp check-module fuzz platforms format bench docs clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -94,6 +96,32 @@ check-cpp: $(VENV)/.checked
 		-DINFRAROUGE_MODULE=ON -DINFRAROUGE_TESTS=ON -DINFRAROUGE_STRICT=ON -DINFRAROUGE_SANITIZE=$(SANITIZE)
 	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cmake --build build/$(SANITIZE) --parallel 2
 	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" sh -c 'cd build/$(SANITIZE) && ctest --output-on-failure'
+
+check-module: $(VENV)/.installed $(VENV)/.tested ## run tests on a core with ASan and UBSan, and threads on one with ThreadSanitizer
+	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" $(PY) tools/sanitized.py address,undefined \
+		tests/engine tests/properties/test_engines.py tests/matching tests/reading
+	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" setarch -R $(PY) tools/sanitized.py thread tests/engine/stress.py 60
+
+fuzz: $(VENV)/.installed $(VENV)/.tested ## look for faults with fuzzers for SECONDS=3600
+	$(PY) tools/fuzz.py --seconds $(SECONDS)
+
+# Each machine is a compiler and what runs its programs; -L tells qemu where the libraries of that machine are.
+CROSS = cmake -S . -B build/$(1) -DCMAKE_SYSTEM_NAME=$(2) -DCMAKE_CXX_COMPILER=$(3) "-DCMAKE_CROSSCOMPILING_EMULATOR=$(4)" \
+	-DCMAKE_EXE_LINKER_FLAGS="$(5)" -DCMAKE_BUILD_TYPE=Release -DINFRAROUGE_TESTS=ON -DINFRAROUGE_STRICT=ON >/dev/null && \
+	cmake --build build/$(1) --parallel 2 && (cd build/$(1) && ctest --output-on-failure --timeout 1800)
+
+platforms: ## compile the C++ tests for aarch64, s390x and Windows and run them under emulators, and with clang
+	@$(call APT,qemu-user,qemu-aarch64)
+	@$(call APT,g++-aarch64-linux-gnu,aarch64-linux-gnu-g++)
+	@$(call APT,g++-s390x-linux-gnu,s390x-linux-gnu-g++)
+	@$(call APT,g++-mingw-w64-x86-64-posix,x86_64-w64-mingw32-g++-posix)
+	@$(call APT,wine64 wine,wine)
+	@$(call APT,clang,clang++)
+	$(call CROSS,aarch64,Linux,aarch64-linux-gnu-g++,qemu-aarch64;-L;/usr/aarch64-linux-gnu,)
+	$(call CROSS,s390x,Linux,s390x-linux-gnu-g++,qemu-s390x;-L;/usr/s390x-linux-gnu,)
+	$(call CROSS,windows,Windows,x86_64-w64-mingw32-g++-posix,wine,-static)
+	cmake -S . -B build/clang -DCMAKE_CXX_COMPILER=clang++ -DINFRAROUGE_TESTS=ON -DINFRAROUGE_STRICT=ON >/dev/null
+	cmake --build build/clang --parallel 2 && cd build/clang && ctest --output-on-failure
 
 format: $(VENV)/.checked ## rewrite Python and C++ files in the format that check wants
 	$(VENV)/bin/ruff check --fix-only .

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from importlib.util import find_spec
 
 import pytest
@@ -11,6 +12,11 @@ from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("MPLBACKEND", "Agg")
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+# Ray's workers let everything else go first, and on a busy machine would never come to run.
+os.environ.setdefault("RAY_worker_niceness", "0")
+# Spark stays on this machine, and its Python is this one.
+os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
+os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
 
 # A job in the background ignores Ctrl-C, and so would the programs that tests start to interrupt them.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
@@ -39,6 +45,12 @@ NEEDS = {
     "src/infrarouge/integrations/datasets.py": "datasets",
     "src/infrarouge/integrations/dask.py": "dask pandas pyarrow",
     "src/infrarouge/integrations/ray.py": "ray pandas pyarrow",
+    "src/infrarouge/integrations/spark.py": "pyspark pyarrow",
+    "docs/spark.md": "pyspark pyarrow",
+    "src/infrarouge/integrations/spark_steps.py": "pyarrow",
+    "src/infrarouge/integrations/spark_join.py": "pyspark pyarrow",
+    "src/infrarouge/integrations/spark_search.py": "pyspark pyarrow",
+    "docs/dedup-at-scale.md": "pyspark pyarrow",
     "src/infrarouge/compat/torchmetrics.py": "torchmetrics",
     "src/infrarouge/compat/evaluate_module/rouge/rouge.py": "evaluate",
 }

@@ -24,7 +24,7 @@ EXTRAS: dict[str, list[str]] = tomllib.loads((ROOT / "pyproject.toml").read_text
 ]
 MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "integrations").rglob("*.py"))
 HOMES = {module: re.split(r"[/._]", module)[1] for module in MODULES}
-"""Modules by the word that their names begin with: `spark.py` and `spark_join.py` would belong to one extra."""
+"""The extra of every module, which is the word that its name begins with: `spark.py` and `spark_join.py` have one."""
 TABLES = sorted({extra for extra in HOMES.values() if extra in EXTRAS})
 CODE = {
     **{extra: [module for module, home in HOMES.items() if home == extra] for extra in TABLES},

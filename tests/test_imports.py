@@ -12,7 +12,19 @@ import infrarouge
 SOURCE = Path(infrarouge.__file__).parent
 
 LEVELS = (
-    ("__about__", "aliases", "by_name", "errors", "types", "registry", "progress", "replacing", "wording", "escapes", "data"),
+    (
+        "__about__",
+        "aliases",
+        "by_name",
+        "errors",
+        "types",
+        "registry",
+        "progress",
+        "replacing",
+        "wording",
+        "escapes",
+        "data",
+    ),
     ("rules",),
     ("reading",),
     ("matching",),

@@ -54,6 +54,23 @@ def test_package_is_typed_and_carries_its_data() -> None:
     assert any((ROOT / "src/infrarouge/data").iterdir())
 
 
+def test_links_of_the_readme_work_on_an_index_page() -> None:
+    """Every link is whole, and those into this repository name files that are here."""
+    home = found(r'^Source = "([^"]+)"', read("pyproject.toml"))
+    links = re.findall(r"\]\(([^)]+)\)", read("README.md"))
+    assert [link for link in links if not link.startswith("https://")] == []
+    names = [link.partition("/main/")[2].partition("#")[0] for link in links if link.startswith(home)]
+    assert names
+    assert [name for name in names if not (ROOT / name).exists()] == []
+
+
+def test_supported_pythons_are_those_that_are_tested() -> None:
+    named = re.findall(r"Python :: (3\.\d+)", read("pyproject.toml"))
+    assert found(r"python: \[(.+)\]", read(".github/workflows/tests.yml")) == ", ".join(f'"{one}"' for one in named)
+    wheels = found(r'^build = "(cp.+)"', read("pyproject.toml"))
+    assert wheels.split() == [f"cp{one.replace('.', '')}-*" for one in named]
+
+
 def test_samples_hold_the_same_rows() -> None:
     rows = [json.loads(line) for line in read("samples/samples.jsonl").splitlines()]
     texts = {name: read(f"samples/{name}.txt").splitlines() for name in ("predictions", "predictions_b", "references")}

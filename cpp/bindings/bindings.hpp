@@ -17,5 +17,6 @@ void bind_scoring(nb::module_& m);
 void bind_search(nb::module_& m, PlanClass& plan);
 void bind_columns(nb::module_& m);
 void bind_files(nb::module_& m);
+void bind_tables(nb::module_& m);
 
 }  // namespace infrarouge::bindings

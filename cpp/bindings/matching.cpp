@@ -167,6 +167,59 @@ int plan_score(Plan& plan, nb::handle prediction, nb::handle reference, double a
   return flags;
 }
 
+// A text that stands alone in the shape that the rules ask for: a text, its sentences, or their words.
+Side single_side(const Plan& plan, nb::handle given, const char* name, Kept& keep) {
+  Side side;
+  const auto text = [&](PyObject* object) {
+    if (!PyUnicode_Check(object)) raise_fault(name, 0, type_name(object));
+    side.items.push_back(text_of(object));
+    side.units += side.items.back().size;
+  };
+  const auto each = [&](nb::handle items, auto&& take) {
+    if (!PyList_Check(items.ptr())) raise_fault(name, 0, type_name(items.ptr()));
+#ifdef Py_GIL_DISABLED
+    // Another thread may change the list.
+    PyObject* const copy = PyList_AsTuple(items.ptr());
+    if (!copy) throw nb::python_error();
+    keep.objects.push_back(nb::steal(copy));
+    for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(copy); ++at) take(PyTuple_GET_ITEM(copy, at));
+#else
+    static_cast<void>(keep);
+    for (Py_ssize_t at = 0; at < PyList_GET_SIZE(items.ptr()); ++at) take(PyList_GET_ITEM(items.ptr(), at));
+#endif
+  };
+  if (plan.rules().tokens == Tokens::list) {
+    side.shape = Side::Shape::tokens;
+    side.sentences.push_back(0);
+    each(given, [&](PyObject* sentence) {
+      each(sentence, text);
+      side.sentences.push_back(static_cast<std::int64_t>(side.items.size()));
+    });
+    side.texts = {0, static_cast<std::int64_t>(side.sentences.size()) - 1};
+  } else if (plan.rules().sentences == Sentences::list) {
+    side.shape = Side::Shape::sentences;
+    each(given, text);
+    side.texts = {0, static_cast<std::int64_t>(side.items.size())};
+  } else {
+    side.items.push_back(single_text(given, name, true));
+    side.units = side.items.back().size;
+  }
+  return side;
+}
+
+// The counts of one pair of texts, metric after metric, and both flags in one. The lock is held throughout: whoever
+// has much to count calls `count`.
+nb::tuple plan_pair(Plan& plan, nb::handle prediction, nb::handle reference) {
+  Kept keep;
+  const Side ours = single_side(plan, prediction, "prediction", keep);
+  const Side theirs = single_side(plan, reference, "reference", keep);
+  std::vector<double> counts(3 * plan.size());
+  const int flags = plan.one(ours, theirs, counts.data());
+  nb::list numbers;
+  for (const double number : counts) numbers.append(number);
+  return nb::make_tuple(numbers, flags);
+}
+
 }  // namespace
 
 void bind_matching(nb::module_&, PlanClass& plan) {
@@ -180,6 +233,8 @@ void bind_matching(nb::module_&, PlanClass& plan) {
            "alpha"_a = nb::none(), "Count prediction rows begin..end into the arrays given; with alpha, score them.")
       .def("score", &plan_score, "prediction"_a.none(), "reference"_a.none(), "alpha"_a, "labels"_a, "kind"_a, "into"_a,
            "Score one pair of texts into a dict; returns both flags in one.")
+      .def("pair", &plan_pair, "prediction"_a.none(), "reference"_a.none(),
+           "Counts of one small pair, metric after metric, and both flags in one; texts are as the rules ask for them.")
       .def("matches", &plan_matches, "prediction"_a, "reference"_a, "rows"_a.none(), "begin"_a, "end"_a, "threads"_a,
            "What is matched in prediction rows begin..end: places of units, runs, offsets by pair and metric.");
 }

@@ -18,11 +18,13 @@ NB_MODULE(_core, m) {
 
   PlanClass plan(m, "Plan", "Text and match rules, with the metrics to count; serves many threads at once.");
   bind_reading(m, plan);   // Plan.read, js_sentences, all_texts
-  bind_matching(m, plan);  // Plan, Plan.count, Plan.score, Plan.matches
+  bind_matching(m, plan);  // Plan, Plan.count, Plan.score, Plan.pair, Plan.matches
   bind_scoring(m);         // resample, flip, round_decimal
   bind_search(m, plan);    // Store, Index and Greedy, and how a Plan makes them
   bind_columns(m);         // ArrowTexts
 
-  nb::module_ files = m.def_submodule("files", "Files of ROUGE-1.5.5, where they are small and in their usual layout.");
-  bind_files(files);  // read_evaluations, read_files
+  nb::module_ files =
+      m.def_submodule("files", "Files of ROUGE-1.5.5 and tables, where they are in their usual layout.");
+  bind_files(files);   // read_evaluations, read_files
+  bind_tables(files);  // json_lines, delimited, joined, row_lines
 }

@@ -59,6 +59,19 @@ bool all_texts(const nb::list& items) {
   return true;
 }
 
+// Places of the items that are neither missing nor texts of ASCII alone.
+nb::list beyond_ascii(const nb::list& items) {
+  const nb::ft_object_guard guard(items);
+  const std::size_t n = items.size();
+  nb::list places;
+  for (std::size_t i = 0; i < n; ++i) {
+    PyObject* const item = PySequence_Fast_ITEMS(items.ptr())[i];
+    const bool ascii = PyUnicode_Check(item) ? PyUnicode_IS_ASCII(item) != 0 : is_missing(item);
+    if (!ascii) places.append(i);
+  }
+  return places;
+}
+
 // None where the definition has to cut the text.
 nb::object js_sentences_of(const nb::str& text, bool neutral) {
   const Text given = text_of(text.ptr());
@@ -92,6 +105,8 @@ void bind_reading(nb::module_& m, PlanClass& plan) {
   m.def("js_sentences", &js_sentences_of, "text"_a, "neutral"_a,
         "Sentences of an ordinary text as js-rouge 3.2.3 cuts them; None for others.");
   m.def("all_texts", &all_texts, "items"_a, "Whether every item of a list is a text or a missing one.");
+  m.def("beyond_ascii", &beyond_ascii, "items"_a,
+        "Places of the items of a list that are neither missing nor texts of ASCII alone.");
 }
 
 }  // namespace infrarouge::bindings

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from infrarouge.rules.keywords import Rules
 
 
+NAMES = frozenset({str, int, float, bool, type(None)})
+"""Types of rules that are values: what they mean never changes."""
+
 TEXTS = frozenset({"prediction", "reference", "references"})
 """The texts that one score is made of."""
 
@@ -262,8 +265,16 @@ def _cached(metrics: tuple[Metric, ...], profile: Profile, threads: int | None, 
     return _wrap(object.__new__(Rouge), runner_of(metrics, profile, threads, strict))
 
 
+@lru_cache(maxsize=64, typed=True)
+def _named(metrics: str, profile: str, threads: int | None, strict: bool, **rules: Any) -> Rouge:
+    """Find or make the scorer for settings that are names and numbers: names keep their meaning once they have one."""
+    return _cached(parse_metrics(metrics), find_profile(profile, **rules), threads, strict)
+
+
 def _scorer(metrics: Any, profile: Any, threads: int | None, strict: bool, rules: Mapping[str, Any]) -> Rouge:
     """Find or make the scorer for these settings."""
+    if type(metrics) is str and type(profile) is str and all(type(value) in NAMES for value in rules.values()):
+        return _named(metrics, profile, threads, strict, **rules)
     return _cached(parse_metrics(metrics), find_profile(profile, **rules), threads, strict)
 
 

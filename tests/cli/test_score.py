@@ -17,6 +17,14 @@ import infrarouge as ir
 from infrarouge.files.inputs import read_texts
 
 
+def test_sums_print_what_the_report_prints(run: Any) -> None:
+    words = ("score", PRED, REF, "-m", "rouge1 rougeL", "--set", "generator=poisson")
+    assert run(*words, "--sums") == run(*words)
+    assert "type --set generator=poisson, or --resamples 0" in run("score", PRED, REF, "--sums")[2]
+    assert "--checkpoint needs more than sums" in run("score", PRED, REF, "--sums", "--checkpoint", "no")[2]
+    assert "--sums takes one" in run("score", PRED, PRED_B, "-r", REF, "--sums")[2]
+
+
 def test_score_prints_the_report(run: Any) -> None:
     report = whole()
     assert run("score", PRED, REF) == (0, f"{report}\n", "")

@@ -129,8 +129,11 @@ def declared(body: Iterable[ast.stmt], prefix: str = "", static: bool = True) ->
 OBJECTS = {
     "ArrowTexts.__init__": "source array",
     "ArrowTexts.lists": "",
+    "Plan.pair": "prediction reference",
     "Plan.read": "text",
     "Plan.score": "prediction reference",
+    "files.delimited": "",
+    "files.json_lines": "",
     "files.read_evaluations": "",
     "js_sentences": "",
 }
@@ -203,6 +206,7 @@ def test_both_engines_have_every_verb(name: str) -> None:
         "ArrowTexts",
         "Plan",
         "all_texts",
+        "beyond_ascii",
         "flip",
         "js_sentences",
         "keyed_sums",

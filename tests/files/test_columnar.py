@@ -57,7 +57,7 @@ def test_columns_score_as_rows(
     assert [batch.start for batch in batches] == [0, 2, 3, 5, 6] if ending == "arrow" else [0, 2, 4, 6]
     rouge = ir.Rouge("rouge1 rougeL", combine="mean")
     [columns] = score_stream(rouge.runner, texts, hashed=True).values()
-    monkeypatch.setattr(inputs, "column_batches", lambda *_: None)
+    monkeypatch.setattr(inputs, "column_parts", lambda *_: None)
     assert all(isinstance(batch.predictions["a"], list) for batch in texts.batches(2))
     [rows] = score_stream(rouge.runner, texts, hashed=True).values()
     assert columns.to_json() == rows.to_json()

@@ -7,12 +7,20 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from infrarouge.errors import MissingExtraError
+from infrarouge.files.examples import Examples
 from infrarouge.files.writers import open_writer
 
 ROWS = [{"row": at, "rouge1.fmeasure": at / 4, "rouge1.recall": None} for at in range(4)]
+
+
+def rows(begin: int, end: int) -> Examples:
+    """Some of the rows as they are written."""
+    values = np.array([[at / 4, np.nan] for at in range(begin, end)])
+    return Examples(begin, {}, None, ["rouge1.fmeasure", "rouge1.recall"], values)
 
 
 @pytest.mark.parametrize("name", ["a.jsonl", "a.csv"])
@@ -20,11 +28,11 @@ def test_the_file_is_there_when_all_is_written(tmp_path: Path, name: str) -> Non
     path = tmp_path / name
     with open_writer(str(path)) as writer:
         assert not list(tmp_path.iterdir())
-        writer.add(ROWS[:2])
+        writer.add(rows(0, 2))
         [draft] = tmp_path.iterdir()
         assert len(draft.read_text().splitlines()) == 2 + name.endswith("csv")
         assert not path.exists()
-        writer.add(ROWS[2:])
+        writer.add(rows(2, 4))
         assert writer.n == 4
     assert [entry.name for entry in tmp_path.iterdir()] == [name]
     assert len(path.read_text().splitlines()) == 4 + name.endswith("csv")
@@ -40,7 +48,7 @@ def test_an_older_file_outlives_a_run_that_fails(tmp_path: Path, name: str, erro
 
     def stop() -> None:
         with open_writer(str(path)) as writer:
-            writer.add(ROWS[:2])
+            writer.add(rows(0, 2))
             raise error
 
     with pytest.raises(error):
@@ -57,9 +65,9 @@ def test_a_kept_file_goes_on(tmp_path: Path, name: str) -> None:
 
     def stop() -> None:
         with open_writer(str(path), kept=True) as writer:
-            writer.add(ROWS[:2])
+            writer.add(rows(0, 2))
             places.update(end=writer.end, n=writer.n)
-            writer.add(ROWS[2:3])
+            writer.add(rows(2, 3))
             raise KeyboardInterrupt
 
     places: dict[str, int] = {}
@@ -69,10 +77,10 @@ def test_a_kept_file_goes_on(tmp_path: Path, name: str) -> None:
     with open_writer(str(path), kept=True) as writer:
         assert not writer.resume(10**6, 2)
         assert writer.resume(**places)
-        writer.add(ROWS[2:])
+        writer.add(rows(2, 4))
     with open_writer(str(whole)) as writer:
-        writer.add(ROWS[:2])
-        writer.add(ROWS[2:])
+        writer.add(rows(0, 2))
+        writer.add(rows(2, 4))
     assert sorted(entry.name for entry in tmp_path.iterdir()) == sorted([path.name, whole.name])
     if name.endswith("parquet"):
         parquet = pytest.importorskip("pyarrow.parquet")
@@ -84,7 +92,7 @@ def test_a_kept_file_goes_on(tmp_path: Path, name: str) -> None:
 def test_forms(tmp_path: Path) -> None:
     for name in ("a.jsonl", "a.csv"):
         with open_writer(str(tmp_path / name)) as writer:
-            writer.add(ROWS[:1])
+            writer.add(rows(0, 1))
     assert json.loads((tmp_path / "a.jsonl").read_text()) == {"row": 0, "rouge1": {"fmeasure": 0.0, "recall": None}}
     assert (tmp_path / "a.csv").read_text() == "row,rouge1.fmeasure,rouge1.recall\n0,0.0,\n"
 
@@ -94,7 +102,7 @@ def test_half_a_batch_is_taken_back(tmp_path: Path) -> None:
 
     def stop_while_writing() -> None:
         with open_writer(str(path)) as writer:
-            writer.add(ROWS[:2])
+            writer.add(rows(0, 2))
             made: Any = writer
             made.file.write(b'{"row": 2, "rou')
             made.file.flush()
@@ -111,7 +119,7 @@ def test_parquet_is_closed_after_an_error(tmp_path: Path) -> None:
 
     def stop_while_writing() -> None:
         with open_writer(str(path)) as writer:
-            writer.add(ROWS[:2])
+            writer.add(rows(0, 2))
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

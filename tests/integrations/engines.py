@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from integrations import clusters
 
 import infrarouge as ir
 from infrarouge.integrations.frames import TableScorer, joined, listed
@@ -206,6 +207,35 @@ def in_dask(table: Any, reference: Any, how: dict[str, Any]) -> Result:
     return picked(scored, TableScorer(**how).names), ir_dask.evaluate(frame, "pred", reference, **ABOUT, **how)
 
 
+def in_spark(table: Any, reference: Any, how: dict[str, Any]) -> Result:
+    spark = started_spark()
+    import infrarouge.integrations.spark as ir_spark
+
+    kinds = {"refs": "array<string>", "more": "array<string>"}
+    schema = ", ".join(f"{name} {kinds.get(name, 'string')}" for name in table.column_names)
+    rows = list(zip(*(column.to_pylist() for column in table.columns), strict=True))
+    frame = spark.createDataFrame(spark.sparkContext.parallelize(rows, 13), schema)
+    names = TableScorer(**how).names
+    scored = ir_spark.with_scores(frame, "pred", reference, **how).select(*[f"`{name}`" for name in names]).collect()
+    columns = dict(zip(names, np.array(scored).T, strict=True))
+    return columns, ir_spark.evaluate(frame, "pred", reference, **ABOUT, **how)
+
+
+def started_spark() -> Any:
+    """Spark with two executors, each a process of its own, for as long as the tests run."""
+    clusters.needs()
+    from pyspark.sql import SparkSession
+
+    running = SparkSession.getActiveSession()
+    if running is not None:
+        return running
+    kept = clusters.session("local-cluster[2,1,1024]", **{"spark.sql.execution.arrow.maxRecordsPerBatch": 777})
+    KEPT.append(kept)  # a context that is let go ends
+    return kept.__enter__()
+
+
+KEPT: list[Any] = []
+
 WAYS: dict[str, Callable[[Any, Any, dict[str, Any]], Result]] = {
     "arrow": in_arrow,
     "arrow chunks": in_chunks,
@@ -218,5 +248,6 @@ WAYS: dict[str, Callable[[Any, Any, dict[str, Any]], Result]] = {
     "datasets": in_datasets,
     "ray": in_ray,
     "dask": in_dask,
+    "spark": in_spark,
 }
-MARKS = {"ray": [pytest.mark.ray], "dask": [pytest.mark.dask]}
+MARKS = {"ray": [pytest.mark.ray], "dask": [pytest.mark.dask], "spark": clusters.MARKS}

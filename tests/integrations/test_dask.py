@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,8 @@ def frame(table: Any) -> Any:
 @pytest.fixture(scope="module")
 def whole(table: Any) -> ir.Report:
     lists = {name: table[name].to_pylist() for name in table.column_names}
-    return ir.evaluate(predictions=lists["pred"], references=lists["refs"], ids=lists["id"], generator="poisson", **HOW)
+    about = {"ids": lists["id"], "groups": lists["topic"]}
+    return ir.evaluate(predictions=lists["pred"], references=lists["refs"], **about, generator="poisson", **HOW)
 
 
 @pytest.mark.parametrize("scheduler", ["synchronous", "threads", pytest.param("processes", marks=pytest.mark.slow)])
@@ -129,9 +131,10 @@ def test_what_is_wrong_is_told_as_elsewhere(frame: Any) -> None:
 def test_sums_give_the_numbers_of_the_report(frame: Any, whole: ir.Report) -> None:
     import infrarouge.integrations.dask as ir_dask
 
-    summed = ir_dask.summarize(frame, "pred", "refs", id="id", **HOW)
-    assert dict(summed) == dict(whole)
+    summed = ir_dask.summarize(frame, "pred", "refs", **ABOUT, **HOW)
+    assert dict(summed.items()) == dict(whole.items())
     assert summed.signature == whole.signature
+    assert {name: part.n for name, part in summed.by_group().items()} == dict(Counter(whole.groups))
     with pytest.raises(ir.InputError, match=r"row \d+ has no references.*whose first id is 'row-"):
         ir_dask.summarize(frame, "pred", "more", id="id")
     with pytest.raises(ir.InputError, match="the table has no rows"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,8 @@ def blocks(table: Any) -> Any:
 @pytest.fixture(scope="module")
 def whole(table: Any) -> ir.Report:
     lists = {name: table[name].to_pylist() for name in table.column_names}
-    return ir.evaluate(predictions=lists["pred"], references=lists["ref"], ids=lists["id"], generator="poisson", **HOW)
+    about = {"ids": lists["id"], "groups": lists["topic"]}
+    return ir.evaluate(predictions=lists["pred"], references=lists["ref"], **about, generator="poisson", **HOW)
 
 
 def test_rows_keep_the_order_of_the_dataset(blocks: Any, whole: ir.Report) -> None:
@@ -104,7 +106,7 @@ def test_a_dataset_with_scores_is_lazy_and_has_its_own_columns_first(blocks: Any
 
     scored = ir_ray.with_scores(blocks, "pred", "ref", measures="f", **HOW)
     assert scored.columns() == [*blocks.columns(), "rouge1.fmeasure", "rougeL.fmeasure"]
-    best = scored.sort("id").to_pandas()["rouge1.fmeasure"]
+    best = scored.to_pandas().sort_values("id")["rouge1.fmeasure"]
     assert np.array_equal(best, whole.scores[:, 0, 2])
 
 
@@ -134,9 +136,10 @@ def test_a_worker_that_dies_loses_nothing_and_counts_nothing_twice(
 def test_sums_give_the_numbers_of_the_report(blocks: Any, whole: ir.Report) -> None:
     import infrarouge.integrations.ray as ir_ray
 
-    summed = ir_ray.summarize(blocks, "pred", "ref", id="id", **HOW)
-    assert dict(summed) == dict(whole)
+    summed = ir_ray.summarize(blocks, "pred", "ref", **ABOUT, **HOW)
+    assert dict(summed.items()) == dict(whole.items())
     assert summed.signature == whole.signature
+    assert {name: part.n for name, part in summed.by_group().items()} == dict(Counter(whole.groups))
     with pytest.raises(ir.InputError, match=r"row \d+ has no references.*whose first id is 'row-"):
         ir_ray.summarize(blocks, "pred", "more", id="id")
     with pytest.raises(ir.InputError, match="the table has no rows"):

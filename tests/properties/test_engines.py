@@ -354,3 +354,4 @@ def test_missing_texts_score_alike() -> None:
 @given(st.lists(st.one_of(st.text(), st.none(), st.floats(), st.lists(st.text()), st.integers(), st.binary())))
 def test_all_texts(items: list[Any]) -> None:
     assert core.all_texts(items) == textbook.all_texts(items)
+    assert core.beyond_ascii(items) == textbook.beyond_ascii(items)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,12 +12,14 @@ from hypothesis import strategies as st
 from properties.test_engines import PLAIN, count
 
 from infrarouge.engine import textbook
+from infrarouge.reading.programs import sumeval, xlsum
+from infrarouge.reading.programs.punkt_rules import Parameters, sentences
 from infrarouge.types import Side
 
 core = pytest.importorskip("infrarouge._core", reason="the native core is not built here")
 
-TOKENS = ["pltrdy", "whitespace-edges", "java-whitespace", "space", "treebank-js-3.2.0", "treebank-js-3.2.3"]
-SENTENCES = ["newline", "period", "none", "marker", "java-lines", "punkt"]
+TOKENS = ["pltrdy", "whitespace-edges", "java-whitespace", "space", "treebank-js-3.2.0", "treebank-js-3.2.3", "rouge2"]
+SENTENCES = ["newline", "period", "none", "marker", "java-lines", "punkt", "rouge-chinese", "rouge2"]
 # In the form of NLTK's files, but of our own: abbreviations, collocations, sentence starters, and contexts of words.
 PUNKT = (
     b"dr\nmr\ne.g\nu.s\ninc\nno\na.b\nx-y\n\xc3\xa9d",
@@ -24,7 +27,7 @@ PUNKT = (
     b"the\nhe\nin\n\xc3\xa9tat",
     b"the\t54\nhe\t22\ncat\t36\nbach\t4\nsmith\t6\nin\t118\nnaive\t32\n\xc3\xa9tat\t18\na\t16\ni\t14\nnavy\t12\n.\t16\n)\t2",
 )
-ENDS = """. .. ... .... ? ! !!! ?! . . . . . ." .) .' ?" !) .” .’ .» «a.» Dr. dr. Mr. E.g. U.S. u.s. Inc. inc. No. no. x-y. foo-inc. J. j. É. ². _. 3.
+ENDS = """. .. ... .... ? ! !!! ?! . . . . . ." .) .' ?" !) .” .’ .» «a.» 。 ！ ？ 。” ？’ 。”， ………… …… ...... ......” 東。京 Dr. dr. Mr. E.g. U.S. u.s. Inc. inc. No. no. x-y. foo-inc. J. j. É. ². _. 3.
 -.5 1,000. 12:30. $5. (a.) [b.] {c.} "d." 'e.' a."b a.)b .a a,b a, a,) --x x-- x.. x...y he He THE The In in cat Cat Bach bach Smith naive
 international Navy navy 7 a.b. État état Étah I ΑΣ. İ. Éd. éd. ##number## \x1c \u2028"""
 WORDS = """the Cat naïve I U.S. e.g. U.S.A. Mr. a.b. 3.5 1,000 12:30 x: y, ... .. .... -- --- - $5 #1 @me 50% R&D ; !? ?! () [a] {b}
@@ -86,6 +89,43 @@ def test_ready_sentences_with_whole_texts(given: dict[str, Any], documents: list
     )
     given = {**given, "sentences": "list", "whole": False}
     assert count(core, given, side, side, None) == count(textbook, given, side, side, None)
+
+
+@cache
+def nltk_punkt() -> Any:
+    """NLTK's tokenizer with our data; before 3.10.2 it knew no curly quotation marks."""
+    nltk = pytest.importorskip("nltk")
+    if tuple(int(part) for part in nltk.__version__.split(".")[:3] if part.isdigit()) < (3, 10, 2):
+        pytest.skip("NLTK is older than 3.10.2")
+    module = nltk.tokenize.punkt
+    known, tokenizer = Parameters.read(PUNKT), module.PunktSentenceTokenizer()
+    tokenizer._params = module.PunktParameters()
+    tokenizer._params.abbrev_types = set(known.abbreviations)
+    tokenizer._params.collocations = set(known.collocations)
+    tokenizer._params.sent_starters = set(known.starters)
+    tokenizer._params.ortho_context.update(known.contexts)
+    return tokenizer
+
+
+@given(texts())
+def test_punkt_equals_nltk(text: str) -> None:
+    assert sentences(text, Parameters.read(PUNKT)) == nltk_punkt().tokenize(text)
+
+
+@given(texts(), st.sampled_from(["unicode", "ascii", "none"]))
+def test_sumeval(text: str, lowercase: str) -> None:
+    """The words of sumeval are told to the engines as those of `alnum`, in small letters of ASCII unless told."""
+    told = {**PLAIN, "sentences": "none", "tokens": "alnum", "lowercase": "ascii" if lowercase == "none" else lowercase}
+    expected = sumeval.words(textbook.LOWER[lowercase](text))
+    assert core.Plan(**told).read(text)[0] == textbook.Plan(**told).read(text)[0] == expected
+
+
+@given(texts())
+def test_ascii_is_read_by_xlsum_as_any_text(text: str) -> None:
+    plain = "".join(char for char in text if char.isascii())
+    marked = plain + "\u200b"  # a character that vanishes, and keeps the text from the quick way
+    assert xlsum.words(plain) == xlsum.words(marked)
+    assert xlsum.sanitized(plain) == xlsum.sanitized(marked)
 
 
 @pytest.mark.parametrize("wrong", [{"tokens": "unicode"}, {"tokens": "space", "max_words": 3}])

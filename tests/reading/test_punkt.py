@@ -77,6 +77,7 @@ def fail(text: str, language: str = "english") -> list[str]:
 @pytest.mark.parametrize("missing", ["data", "nltk"])
 def test_without(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(punkt_data, "data_folders", lambda: iter(()))
+    monkeypatch.setattr(punkt_data, "KNOWN", {})
     runner._cached.cache_clear()  # a runner that found data keeps it
     monkeypatch.setitem(sys.modules, "nltk", None if missing == "nltk" else SimpleNamespace(sent_tokenize=fail))
     error, what = (ir.MissingExtraError, "pip install") if missing == "nltk" else (ir.MissingDataError, "punkt_tab")
@@ -169,6 +170,7 @@ def install(folder: Path, language: str = "english") -> None:
 def test_places(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "llama_index/core/_static/nltk_cache" if place == "llama-index-core" else tmp_path
     install(folder)
+    monkeypatch.setattr(punkt_data, "KNOWN", {})
     monkeypatch.setitem(sys.modules, "nltk.data", SimpleNamespace(path=[tmp_path]) if place == "nltk" else None)
     monkeypatch.setenv("NLTK_DATA", str(tmp_path) if place in ("environment", "zip") else "")
     monkeypatch.setattr(sys, "path", [str(tmp_path)])
@@ -195,7 +197,7 @@ def test_nltk_is_not_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_all_languages_equal_nltk() -> None:
-    """Every golden text in every language that is installed; random texts are compared in tests/properties."""
+    """Golden texts in every language that is installed; properties/test_programs.py compares random ones."""
     nltk = pytest.importorskip("nltk")
     texts = [row["candidate"] for row in inputs()]
     installed = [language for language in LANGUAGES.split() if punkt_data.punkt_data(language) is not None]

@@ -1,8 +1,6 @@
 // Compares every metric under every rule with plain dynamic programmes and brute-force listing.
 //
-//   c++ -std=c++17 -I cpp/include cpp/fuzz/matching/fuzz_metrics.cpp -pthread && ./a.out [rounds] [seed]
-//   clang++ -std=c++17 -g -fsanitize=fuzzer,address -DINFRAROUGE_LIBFUZZER -I cpp/include
-//   cpp/fuzz/matching/fuzz_metrics.cpp
+// `make fuzz` runs it for long; by hand: ./fuzz_program [rounds] [seed], from the root of the project.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -11,6 +9,7 @@
 #include <random>
 #include <vector>
 
+#include "drive.hpp"
 #include "infrarouge/matching/metrics.hpp"
 #include "plain.hpp"
 
@@ -102,7 +101,7 @@ void compare_paths(const Plain& p, const Plain& r) {
     fail("path", p, r);
   Weight f(1.5);
   found.clear();
-  weighted_lcs.path(rw, pw, Gains{f.upto(std::max(rw.size, pw.size) + 1)},
+  weighted_lcs.path(rw, pw, ids, Gains{f.upto(std::max(rw.size, pw.size) + 1)},
                     [&](std::size_t i, std::size_t j) { found.emplace_back(i, j); });
   if (found != weighted_path(r.flat, p.flat, 1.5)) fail("weighted path", p, r);
   if (rw.size < 2 || pw.size < 2) return;
@@ -156,10 +155,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 #ifndef INFRAROUGE_LIBFUZZER
 int main(int argc, char** argv) {
-  const long rounds = argc > 1 ? std::atol(argv[1]) : 6000;
-  std::mt19937 random(argc > 2 ? static_cast<std::uint32_t>(std::atol(argv[2])) : 1u);
-  std::vector<std::uint8_t> bytes;
-  for (long round = 0; round < rounds; ++round) {
+  const auto make = [](long round, std::mt19937& random, FuzzBytes& bytes) {
     // Mostly small texts, some of several hundred words, with sentences short, long or none.
     const std::uint32_t longest = round % 50 == 0 ? 700 : round % 10 == 0 ? 150 : 30;
     const std::uint32_t ends = 1u << (random() % 10);
@@ -171,9 +167,7 @@ int main(int argc, char** argv) {
         bytes.push_back(static_cast<std::uint8_t>(random() % ends == 0 ? 250 : random() % 240));
       if (side == 0) bytes.push_back(255);
     }
-    one_input(bytes.data(), bytes.size());
-  }
-  std::printf("%ld inputs agree\n", rounds);
-  return 0;
+  };
+  return drive(argc, argv, "fuzz_metrics", 6000, make, one_input);
 }
 #endif

@@ -1,8 +1,6 @@
 // Words and sentences of single programs: whatever the width of a text, and against plain readings of code points.
 //
-//   c++ -std=c++17 -I cpp/include cpp/fuzz/reading/fuzz_programs.cpp && ./a.out [rounds] [seed]
-//   clang++ -std=c++17 -g -fsanitize=fuzzer,address -DINFRAROUGE_LIBFUZZER -I cpp/include
-//   cpp/fuzz/reading/fuzz_programs.cpp
+// `make fuzz` runs it for long; by hand: ./fuzz_program [rounds] [seed], from the root of the project.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -12,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "drive.hpp"
 #include "infrarouge/reading/reader.hpp"
 
 namespace {
@@ -89,7 +88,10 @@ const char* const pieces[] = {" ",
                               "\xF0\x9F\x98\x80",
                               "\xD9\xA3",
                               "\xE2\x80\x8D",
-                              "e\xCC\x81"};
+                              "e\xCC\x81",
+                              "\xE3\x80\x82",
+                              "\xEF\xBC\x81",
+                              "\xE2\x80\xA6"};
 
 std::shared_ptr<const programs::PunktTypes> types() {
   static const auto known =
@@ -100,12 +102,12 @@ std::shared_ptr<const programs::PunktTypes> types() {
 
 TextRules choose(const std::uint8_t* d) {
   TextRules rules;
-  const Tokens tokens[] = {Tokens::pltrdy, Tokens::edges,        Tokens::java,         Tokens::space,
-                           Tokens::java,   Tokens::treebank_320, Tokens::treebank_323, Tokens::unicode};
-  const Sentences sentences[] = {Sentences::newline, Sentences::period,     Sentences::none,
-                                 Sentences::marker,  Sentences::java_lines, Sentences::punkt};
-  rules.tokens = tokens[d[0] % 8];
-  rules.sentences = sentences[d[1] % 6];
+  const Tokens tokens[] = {Tokens::pltrdy,       Tokens::edges,        Tokens::java,   Tokens::space,  Tokens::java,
+                           Tokens::treebank_320, Tokens::treebank_323, Tokens::rouge2, Tokens::unicode};
+  const Sentences sentences[] = {Sentences::newline,    Sentences::period, Sentences::none,    Sentences::marker,
+                                 Sentences::java_lines, Sentences::punkt,  Sentences::chinese, Sentences::rouge2};
+  rules.tokens = tokens[d[0] % 9];
+  rules.sentences = sentences[d[1] % 8];
   rules.marker = "--";
   rules.punkt = types();
   rules.lowercase = static_cast<Lowercase>(d[2] % 3);
@@ -221,16 +223,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 #ifndef INFRAROUGE_LIBFUZZER
 int main(int argc, char** argv) {
-  const long rounds = argc > 1 ? std::atol(argv[1]) : 20000;
-  std::mt19937 random(argc > 2 ? static_cast<std::uint32_t>(std::atol(argv[2])) : 1u);
-  std::vector<std::uint8_t> bytes;
-  for (long round = 0; round < rounds; ++round) {
+  const auto make = [](long round, std::mt19937& random, FuzzBytes& bytes) {
     const std::size_t longest = round % 1000 == 0 ? 20000 : round % 20 == 0 ? 300 : 40;
     bytes.assign(4 + random() % longest, 0);
     for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
-    one_input(bytes.data(), bytes.size());
-  }
-  std::printf("%ld inputs agree\n", rounds);
-  return 0;
+  };
+  return drive(argc, argv, "fuzz_programs", 20000, make, one_input);
 }
 #endif

@@ -1,8 +1,6 @@
 // Compares the reader, with every scan, with a plain reading of code points one by one.
 //
-//   c++ -std=c++17 -I cpp/include cpp/fuzz/reading/fuzz_reader.cpp && ./a.out [rounds] [seed]
-//   clang++ -std=c++17 -g -fsanitize=fuzzer,address -DINFRAROUGE_LIBFUZZER -I cpp/include
-//   cpp/fuzz/reading/fuzz_reader.cpp
+// `make fuzz` runs it for long; by hand: ./fuzz_program [rounds] [seed], from the root of the project.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -12,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "drive.hpp"
 #include "infrarouge/reading/reader.hpp"
 #include "plain.hpp"
 
@@ -208,10 +207,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 #ifndef INFRAROUGE_LIBFUZZER
 int main(int argc, char** argv) {
-  const long rounds = argc > 1 ? std::atol(argv[1]) : 20000;
-  std::mt19937 random(argc > 2 ? static_cast<std::uint32_t>(std::atol(argv[2])) : 1u);
-  std::vector<std::uint8_t> bytes;
-  for (long round = 0; round < rounds; ++round) {
+  const auto make = [](long round, std::mt19937& random, FuzzBytes& bytes) {
     // Mostly short texts, some with a word or a text longer than a chunk; from few characters, so that words come
     // again.
     const std::size_t longest = round % 1000 == 0 ? 40000 : round % 20 == 0 ? 700 : 90;
@@ -221,9 +217,7 @@ int main(int argc, char** argv) {
     for (std::size_t k = 0; k < bytes.size(); ++k) {
       bytes[k] = static_cast<std::uint8_t>(k < 8 ? random() : first + random() % variety);
     }
-    one_input(bytes.data(), bytes.size());
-  }
-  std::printf("%ld inputs agree\n", rounds);
-  return 0;
+  };
+  return drive(argc, argv, "fuzz_reader", 20000, make, one_input);
 }
 #endif

@@ -169,6 +169,13 @@ void test_punkt() {
              "d.|Smith|");
   CHECK_TEXT(by_sentence(punkt(), "in 1984. nine men. J. Bach"), "|in|1984.|nine|men.| / |J.|Bach|");
   CHECK_TEXT(by_sentence(punkt(), ""), "");
+  const TextRules rouge2 = with(Tokens::rouge2, Sentences::rouge2);
+  CHECK_TEXT(by_sentence(rouge2, "It's 5\r\n\n5 \xC3\x89"), "|it|s|@| / || / ||@|\xC3\xA3\xC2\x89|");
+  const TextRules chinese = with(Tokens::pltrdy, Sentences::chinese);
+  CHECK_TEXT(by_sentence(chinese,
+                         "a\xE3\x80\x82"
+                         "b c\n\nd?e "),
+             "|a\xE3\x80\x82| / |b|c| / |d?| / |e|");
   for (const char* const wrong : {"cat", "cat\tx", "cat\t99999"}) {
     bool refused = false;
     try {

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Annotated
 
@@ -45,7 +46,7 @@ COMMANDS = (
 )
 
 
-def make_app() -> typer.Typer:
+def make_app(commands: Iterable[str] = COMMANDS) -> typer.Typer:
     """Build the application from the modules of the commands."""
     app = typer.Typer(
         name="infrarouge",
@@ -56,7 +57,7 @@ def make_app() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     )
     app.callback(invoke_without_command=True, epilog=_epilog())(_root)
-    for name in COMMANDS:
+    for name in commands:
         import_module(f"infrarouge.cli.{name.replace('-', '_').replace('.', '')}").register(app)
     return app
 
@@ -98,8 +99,10 @@ def _epilog() -> str:
 
 def main() -> None:
     """Run the command line."""
+    # The other commands need modules that take time to load; only lists and advice name them.
+    named = sys.argv[1:2]
     try:
-        make_app()(prog_name="infrarouge")
+        make_app(named if named and named[0] in COMMANDS else COMMANDS)(prog_name="infrarouge")
     except KeyboardInterrupt:  # before a command runs; each tells of its own
         typer.echo("infrarouge: interrupted", err=True)
         sys.exit(130)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from infrarouge.cli.aspects import Grouping
 from infrarouge.cli.options import OUTPUT, WRITES, Inputs, Output, ScoringOptions, command, say
+from infrarouge.errors import InputError
 from infrarouge.files.checkpoint import Checkpoint
+from infrarouge.files.examples import Examples
 from infrarouge.files.inputs import Batch
-from infrarouge.files.stream import Each
-from infrarouge.files.writers import Writer, example_records, open_writer
+from infrarouge.files.stream import Each, summarize_stream
+from infrarouge.files.writers import Writer, open_writer
 from infrarouge.reporting.report import Report
 from infrarouge.reporting.systems import Systems
 
@@ -55,6 +57,14 @@ def score(
     checkpoint_every: Annotated[
         float, typer.Option("--checkpoint-every", metavar="SECONDS", help="Time between two.", rich_help_panel=OUTPUT)
     ] = 30.0,
+    sums: Annotated[
+        bool,
+        typer.Option(
+            "--sums",
+            help="Keep sums alone: memory does not grow with the rows. Intervals by --set generator=poisson.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = False,
 ) -> None:
     """Score predictions against references.
 
@@ -67,13 +77,24 @@ def score(
     """
     texts = inputs.texts(aspects=grouping)
     output.chosen()
+    if sums:
+        refused = {"--group": grouping.group, "--hash": hashed, "--checkpoint": checkpoint}
+        for option, value in refused.items():
+            if value:
+                raise InputError(f"{option} needs more than sums; leave out --sums, or {option}")
+        if len(texts.systems) > 1:
+            raise InputError(f"{len(texts.systems)} systems ({', '.join(texts.systems)}); --sums takes one")
     kept = None
     if checkpoint is not None:
         kept = Checkpoint(checkpoint, checkpoint_every)
         kept.open(scoring.rouge().runner, texts, hashed=hashed, per_example=per_example)
+    result: Any
     with _examples(per_example, kept, several=len(texts.systems) > 1) as each:
-        reports = scoring.reports(texts, each, hashed=hashed, checkpoint=kept)
-    result = Systems(reports) if len(reports) > 1 else next(iter(reports.values()))
+        if sums:
+            result = summarize_stream(scoring.rouge().runner, texts, each, progress=True)
+        else:
+            reports = scoring.reports(texts, each, hashed=hashed, checkpoint=kept)
+            result = Systems(reports) if len(reports) > 1 else next(iter(reports.values()))
     output.write(result if grouping.group is None else result.by_group())
     if output.chosen() in ("json", "csv"):  # which have no place for notes
         for note in result.notes():
@@ -93,7 +114,7 @@ def _examples(path: str | None, checkpoint: Checkpoint | None, *, several: bool)
             _resume(writer, checkpoint)
 
         def each(system: str, batch: Batch, report: Report) -> None:
-            writer.add(example_records(batch, report, system if several else None))
+            writer.add(Examples.of(batch, report, system if several else None))
 
         try:
             yield each

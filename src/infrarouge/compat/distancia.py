@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 
 from infrarouge.engine.runner import Runner, runner_of
+from infrarouge.engine.small import counted_words
 from infrarouge.errors import InputError, InputTypeError
 from infrarouge.registry import integer
 
@@ -19,6 +20,11 @@ __all__ = ["ROUGEScore"]
 @lru_cache(maxsize=16)
 def _runner(n: int) -> Runner:
     return runner_of(f"rouge{n}", "distancia-0.0.85", rules={"tokens": "ids"})
+
+
+@lru_cache(maxsize=16)
+def _words(n: int) -> Runner:
+    return runner_of(f"rouge{n}", "distancia-0.0.85", rules={"tokens": "list"})
 
 
 class ROUGEScore:
@@ -40,20 +46,31 @@ class ROUGEScore:
         >>> ROUGEScore().compute("abcd", ["abxcd"])
         {'recall': 0.5}
         """
-        lists = [list(tokens) for tokens in references]
+        lists = [tokens if type(tokens) is list else list(tokens) for tokens in references]
         if not lists:
             raise InputError("references is empty; give at least one list of tokens")
+        ours = hypothesis if type(hypothesis) is list else list(hypothesis)
+        scorer, largest = _words(self.n_gram), 0.0
+        for tokens in lists:
+            counted = counted_words(scorer, [ours], [tokens])
+            if counted is None:
+                return self._numbered(ours, lists)
+            if counted[2]:
+                largest = max(largest, counted[0] / counted[2])
+        return {"recall": largest}
+
+    __call__ = distance = calculate = compute
+
+    def _numbered(self, hypothesis: list[Hashable], lists: list[list[Hashable]]) -> dict[str, float]:
         # Numbers stand for tokens, so that a token may be of any kind.
         numbers: dict[Hashable, int] = {}
         words, *others = (
-            [numbers.setdefault(token, len(numbers)) for token in tokens] for tokens in [list(hypothesis), *lists]
+            [numbers.setdefault(token, len(numbers)) for token in tokens] for tokens in [hypothesis, *lists]
         )
         runner = _runner(self.n_gram)
         counts = runner.count(runner.row(words, None, others)).counts[:, 0].tolist()
         # The largest recall of one reference, which is what the profile's rule for several takes.
         return {"recall": max(matched / total if total else 0.0 for matched, _, total in counts)}
-
-    __call__ = distance = calculate = compute
 
     def example(self) -> None:
         """Print the documented example.

@@ -84,7 +84,7 @@ def _keys(rouge_keys: Any, allowed: Any) -> tuple[str, ...]:
 
 
 def _check_punkt(keys: Iterable[Any], sentences: Any) -> None:
-    """Fail before anything is scored if Punkt is wanted and NLTK or its data is missing."""
+    """Fail before anything is scored if Punkt is wanted and its data is missing."""
     if "rougeLsum" not in keys or sentences != "punkt":
         return
     try:
@@ -186,7 +186,7 @@ def rouge_score(
 class ROUGEScore(Original):  # type: ignore[misc]  # torch and torchmetrics are not typed here
     """The metric, with one list of values for each key and measure as its state.
 
-    Where sentences are found by Punkt, as they are for rougeLsum unless told, NLTK and its data must be installed; that
+    Where sentences are found by Punkt, as they are for rougeLsum unless told, NLTK's data for it must be installed; that
     is checked here and now.
 
     >>> metric = ROUGEScore(rouge_keys=("rouge1", "rougeL"))

@@ -38,14 +38,21 @@ class RougeReward:
                 f"the dataset has no column {self.column!r}; it has {sorted(columns)}: type RougeReward(column=...)"
             )
         references = columns[self.column]
+        measure = MEASURES.index(self.measure)
+        if (
+            {*map(type, completions)} == {*map(type, references)} == {str}
+        ):  # as most are: nothing to take out of anything
+            values: list[float | None] = self.rouge.scores(predictions=list(completions), references=list(references))[
+                :, 0, measure
+            ].tolist()
+            return values
         having = [at for at, reference in enumerate(references) if reference is not None]
         scores = self.rouge.scores(
             predictions=[_text(completions[at]) for at in having],
             references=[_reference(references[at]) for at in having],
         )
         rewards: list[float | None] = [None] * len(completions)
-        values = scores[:, 0, MEASURES.index(self.measure)].tolist()
-        for at, value in zip(having, values, strict=True):
+        for at, value in zip(having, scores[:, 0, measure].tolist(), strict=True):
             rewards[at] = value
         return rewards
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from infrarouge.engine import engine
 from infrarouge.errors import some
 from infrarouge.reading.elements import ElementReader
 from infrarouge.reading.finishing import READY
@@ -35,6 +36,8 @@ STEMS_KEEP = 0.4
 WORTH_NAMING = 10
 """Percent of the letters from which on a script may be why letters are lost."""
 
+LATIN = "rouge2"
+"""Words of bytes taken for Latin-1, which may be no letters."""
 _OTHERS = re.compile("[^\x00-\x7f]+")
 _LETTERS, _SMALL = re.compile("[A-Za-z]"), re.compile("[a-z]")
 
@@ -92,12 +95,13 @@ def losses(reader: Reader, texts: Sequence[Any], side: Side) -> Integers | None:
     >>> losses(reader, texts, reader.side(texts, "text")).tolist()
     [0, 1000, 250, 0]
     """
-    if isinstance(reader, ElementReader) or reader.rules.tokens in READY or not isinstance(texts, (list, tuple)):
+    if isinstance(reader, ElementReader) or reader.rules.tokens in READY:
         return None
-    if not reader.python_tokens and reader.rules.tokens != "alnum":
+    if not reader.python_tokens and reader.native["tokens"] not in ("alnum", LATIN):
         return None
     lost = np.zeros(len(texts), dtype=np.int64)
-    for at, text in enumerate(texts):
+    for at in engine.beyond_ascii(texts if isinstance(texts, list) else list(texts)):
+        text = texts[at]
         whole = text if isinstance(text, str) else "\n".join(map(str, text)) if isinstance(text, (list, tuple)) else ""
         if whole.isascii():
             continue
@@ -110,8 +114,12 @@ def losses(reader: Reader, texts: Sequence[Any], side: Side) -> Integers | None:
         letters = others + len(_LETTERS.findall(whole))
         if not letters:
             continue
-        if not reader.python_tokens:
-            kept = len((_LETTERS if reader.rules.lowercase else _SMALL).findall(whole))
+        if reader.program and reader.rules.tokens == LATIN:
+            words = reader.tokenize(whole) if reader.tokenize is not None else ()
+            kept = min(letters, sum(map(str.isalpha, "".join(words))))
+        elif not reader.python_tokens:
+            small = reader.rules.lowercase is None and reader.rules.tokens == "alnum"
+            kept = len((_SMALL if small else _LETTERS).findall(whole))
         else:
             kept = min(letters, sum(map(str.isalpha, "".join(_words(side, at)))))
             if reader.stem is not None and kept >= STEMS_KEEP * letters:

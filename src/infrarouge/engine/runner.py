@@ -15,6 +15,7 @@ from infrarouge.engine import Plan, engine, thread_count
 from infrarouge.engine.cost import tell_long_pair
 from infrarouge.engine.coverage import Scripts, covered, example_losses, low_coverage_message, marked
 from infrarouge.engine.resolved import plan_rules, reader_of
+from infrarouge.engine.small import quick_pairs, small_pairs
 from infrarouge.errors import (
     CoverageError,
     CoverageWarning,
@@ -35,6 +36,7 @@ from infrarouge.rules.profile import Profile
 from infrarouge.scoring.empty import settle_empty
 from infrarouge.scoring.examples import example_groups, example_ids
 from infrarouge.scoring.scoring import Scoring
+from infrarouge.scoring.single import SingleScoring
 from infrarouge.scoring.state import State
 from infrarouge.types import LOW_COVERAGE, NO_WORDS, SEVERAL_SENTENCES, Flags, Floats, Integers, Score, Side
 
@@ -91,6 +93,8 @@ class Runner:
         "quick",
         "reader",
         "scoring",
+        "single",
+        "small",
         "specs",
         "strict",
         "threads",
@@ -112,7 +116,8 @@ class Runner:
             cutter = engine.Plan(**{**self.told, **self.reader.cutting})
             self.reader.words_of = lambda sentence: cutter.read(sentence)[0]
         self.quick = self.reader.plain and self.scoring.plain
-
+        self.single = SingleScoring.of(self.scoring)
+        self.small = (quick_pairs if self.quick else small_pairs)(self)
         if profile.text.lang is not None and profile.text.tokens == "unicode":
             self.advise([profile.text.lang])
 
@@ -235,10 +240,10 @@ class Runner:
 
     def pair(self, prediction: Any, reference: Any, into: dict[str, Score]) -> int:
         """Score one pair at the least cost, by label; returns the flags of both texts in one."""
-        if self.quick and type(prediction) is str and type(reference) is str:
-            flags = self.plan.score(prediction, reference, self.profile.score.alpha, self.labels, Score, into)
-            if not flags & NO_WORDS or self.profile.score.empty == "zero":
-                return flags
+        if self.small is not None and type(prediction) is str and type(reference) is str:
+            told = self.small(prediction, reference, into)
+            if told is not None:
+                return told
         counts, ours, theirs = self.count(Rows([prediction], [reference], None))
         flags = int(ours[0] | theirs[0])
         empty = np.zeros(1 if flags & NO_WORDS else 0, dtype=np.int64)

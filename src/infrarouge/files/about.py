@@ -39,7 +39,7 @@ class About:
         self._ids = [(paths.index(column.path), column, getter(column)) for column in ids]
         self._group = None if group is None else (paths.index(group.path), group, getter(group))
         self._source = None if source is None else (paths.index(source.path), text(source))
-        self._seen: dict[str, str] = {}
+        self._seen: dict[str, int] = {}
 
     def row(self, values: Sequence[Any], numbers: Sequence[int]) -> tuple[str | None, str | None, Any]:
         """The id, the group and the source of a row, from the rows of all files; None where no column was named."""
@@ -58,13 +58,7 @@ class About:
     def _id(self, values: Sequence[Any], numbers: Sequence[int]) -> str:
         names = []
         for at, column, get in self._ids:
-            value = get(values[at], numbers[at])
-            if is_missing(value):
-                raise InputError(
-                    f"{self._place(column, numbers[at])}: column {column.name!r} holds no id; give every row an id, "
-                    "or leave out --id"
-                )
-            names.append(self._label(value, column, numbers[at], "id"))
+            names.append(self._labelled(get(values[at], numbers[at]), column, numbers[at]))
         at, column, _ = self._ids[0]
         here, name = self._place(column, numbers[at]), names[0]
         for (other_at, other, _), theirs in zip(self._ids[1:], names[1:], strict=True):
@@ -74,11 +68,58 @@ class About:
                     "bring the rows of all files into the same order"
                 )
         if name in self._seen:
-            raise InputError(
-                f"{here}: the id {name!r} is that of {self._seen[name]} too; give each row an id of its own"
-            )
-        self._seen[name] = here
+            raise self._repeated(name, numbers[at])
+        self._seen[name] = numbers[at]
         return name
+
+    def labels(self, names: Sequence[Any], numbers: Sequence[int]) -> list[str]:
+        """The ids of many rows, which come from one column, as texts."""
+        [(_, column, _)] = self._ids
+        labels: list[str] = []
+        try:
+            for value, number in zip(names, numbers, strict=True):
+                is_plain = value.__class__ is str and value
+                labels.append(value if is_plain else self._labelled(value, column, number))
+        finally:
+            self._see(labels, numbers)  # of two faults, the first one is told
+        return labels
+
+    def _see(self, labels: Sequence[str], numbers: Sequence[int]) -> None:
+        """Take note of ids; one that comes again is refused."""
+        seen = dict(zip(labels, numbers, strict=False))
+        if len(seen) == len(labels) and seen.keys().isdisjoint(self._seen):
+            self._seen.update(seen)
+            return
+        for name, number in zip(labels, numbers, strict=False):
+            if name in self._seen:
+                raise self._repeated(name, number)
+            self._seen[name] = number
+
+    def kinds(self, groups: Sequence[Any], numbers: Sequence[int]) -> list[str]:
+        """The groups of many rows as texts."""
+        assert self._group is not None, "the column of groups was named"
+        column = self._group[1]
+        return [
+            value
+            if value.__class__ is str and value
+            else NO_GROUP
+            if is_missing(value)
+            else self._label(value, column, number, "group")
+            for value, number in zip(groups, numbers, strict=True)
+        ]
+
+    def _labelled(self, value: Any, column: Column, number: int) -> str:
+        if is_missing(value):
+            raise InputError(
+                f"{self._place(column, number)}: column {column.name!r} holds no id; give every row an id, "
+                "or leave out --id"
+            )
+        return self._label(value, column, number, "id")
+
+    def _repeated(self, name: str, number: int) -> InputError:
+        _, column, _ = self._ids[0]
+        here, there = self._place(column, number), self._place(column, self._seen[name])
+        return InputError(f"{here}: the id {name!r} is that of {there} too; give each row an id of its own")
 
     def _label(self, value: Any, column: Column, number: int, what: str) -> str:
         if isinstance(value, (dict, list)):

@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 from infrarouge.errors import InputError
 from infrarouge.files import readers
 from infrarouge.files.about import About
-from infrarouge.files.columnar import column_batches
+from infrarouge.files.ahead import ahead
+from infrarouge.files.columnar import Part, Rows, Wanted, column_parts
 from infrarouge.files.columns import Column, one_text, several_texts, value
 from infrarouge.files.lines import STDIN, ReadOptions, shown
-from infrarouge.files.readers import FORMATS, format_of, place
+from infrarouge.files.readers import format_of, place
 from infrarouge.registry import nearest
 from infrarouge.reporting.tables import plural
 
@@ -58,14 +59,17 @@ class Texts:
     group: Column | None = None
     source: Column | None = None
 
-    def batches(self, size: int = BATCH, *, ready: bool = False) -> Iterator[Batch]:
-        """Read the rows, some thousand at a time; each file is read once, whatever the number of its columns."""
-        columns = None if ready else self._column_batches(COLUMN_BATCHES * size)
-        if columns is not None:
+    def batches(self, size: int = BATCH, *, ready: bool = False, is_ahead: bool = False) -> Iterator[Batch]:
+        """Read the rows, some thousand at a time; each file is read once, whatever the number of its columns.
+
+        With `is_ahead` the next ones are read in a thread of their own, where the file has columns.
+        """
+        parts = None if ready else self._parts(COLUMN_BATCHES * size)
+        if parts is not None:
             done = 0
-            for ours, theirs in columns:
-                yield Batch(done, dict(zip(self.systems, ours, strict=True)), theirs)
-                done += len(theirs)
+            for columns in self._columns_of(ahead(parts) if is_ahead else parts):
+                yield columns._replace(start=done)
+                done += columns.n
             if done:
                 return
         batch: list[_Row] = []
@@ -78,18 +82,26 @@ class Texts:
         if batch:
             yield self._batch(start, batch)
 
-    def _column_batches(self, size: int) -> Iterator[tuple[list[Sequence[Any]], Sequence[Any]]] | None:
-        """The columns of the one file that holds all texts, where it has such columns and nothing but texts is asked for."""
-        paths = {column.path for column in self.columns()}
-        path = next(iter(paths))
-        if len(paths) > 1 or len(self.references) > 1 or self.ids or self.group or self.source:
+    def _parts(self, size: int) -> Iterator[Part | Rows] | None:
+        """The columns of the one file that holds all texts, where it can be read by columns."""
+        if len(self.paths) > 1 or self.source is not None:
             return None
-        kind = None if path == STDIN or self.reading.whole else format_of(path, self.reading)
-        names = [column.name for column in self.systems.values()]
-        for name in ("parquet", "arrow"):
-            if kind is FORMATS[name]:
-                return column_batches(path, name, names, self.references[0].name, size)
-        return None
+        names = next(iter(self.ids), None), self.group
+        wanted = Wanted(self.paths[0], list(self.systems.values()), list(self.references), *names, self.reading)
+        return column_parts(wanted, size)
+
+    def _columns_of(self, parts: Iterator[Part | Rows]) -> Iterator[Batch]:
+        """Columns as batches, and rows among them read one by one."""
+        about = self._about(ready=False)
+        read = self._row_reader(False, about)
+        for part in parts:
+            if isinstance(part, list):
+                yield self._batch(0, [read(None, [number], [row]) for number, row in part])
+                continue
+            ids = None if part.ids is None else about.labels(part.ids, part.numbers)
+            groups = None if part.groups is None else about.kinds(part.groups, part.numbers)
+            predictions = dict(zip(self.systems, part.predictions, strict=True))
+            yield Batch(0, predictions, part.references, None, ids, groups)
 
     def load(self, *, ready: bool = False) -> Batch:
         """Read all rows at once."""
@@ -129,23 +141,33 @@ class Texts:
         )
 
     def _rows(self, ready: bool) -> Iterator[_Row]:
-        paths = self.paths
-        together = self._whole(paths) if self.reading.whole else self._lockstep(paths)
-        ours = [(paths.index(column.path), self._getter(column, ready, one_text)) for column in self.systems.values()]
-        theirs = [(paths.index(column.path), self._getter(column, ready, several_texts)) for column in self.references]
-        about = About(
+        read = self._row_reader(ready, self._about(ready))
+        for name, numbers, values in self._whole(self.paths) if self.reading.whole else self._lockstep(self.paths):
+            yield read(name, numbers, values)
+
+    def _about(self, ready: bool) -> About:
+        return About(
             self.ids,
             self.group,
             self.source,
-            paths,
+            self.paths,
             self.reading,
             lambda column: lambda row, number: value(row, column, number, self.reading),
             lambda column: self._getter(column, ready, one_text),
         )
-        for name, numbers, values in together:
+
+    def _row_reader(self, ready: bool, about: About) -> Callable[[str | None, Sequence[int], Sequence[Any]], _Row]:
+        """How a row is taken out of the rows of all files."""
+        paths = self.paths
+        ours = [(paths.index(column.path), self._getter(column, ready, one_text)) for column in self.systems.values()]
+        theirs = [(paths.index(column.path), self._getter(column, ready, several_texts)) for column in self.references]
+
+        def read(name: str | None, numbers: Sequence[int], values: Sequence[Any]) -> _Row:
             predictions = [get(values[at], numbers[at]) for at, get in ours]
             references = [get(values[at], numbers[at]) for at, get in theirs]
-            yield name, predictions, joined(references, ready), about.row(values, numbers)
+            return name, predictions, joined(references, ready), about.row(values, numbers)
+
+        return read
 
     def _getter(self, column: Column, ready: bool, check: Callable[..., Any]) -> Callable[[Any, int], Any]:
         """How the texts of a column are taken out of rows; settled once, because it is done for every row."""

@@ -1,4 +1,4 @@
-"""Quick readers of the program's files, where the native core runs; what they leave is read by Python.
+"""Quick readers and writers of files, where the native core runs; what they leave is read by Python.
 
 The readers are imported where they are used, for the core may be missing.
 """
@@ -9,7 +9,11 @@ from typing import Any
 
 from infrarouge.engine import name as engine_name
 from infrarouge.engine import thread_count
+from infrarouge.reading.columns import ColumnTexts
+from infrarouge.types import Floats, Integers
 
+Told = tuple[int, int, Integers, list[ColumnTexts]]
+"""What a block of a table holds: the bytes of its whole rows, their lines, the line of each row, and the columns."""
 SMALL = 1 << 16
 """Files of fewer bytes are read at once."""
 
@@ -37,3 +41,42 @@ def small_texts(paths: list[str], see: bool, most: int = SMALL) -> list[str | No
     from infrarouge._core import files  # the core may be missing
 
     return files.read_files(paths, see, most, thread_count(None))
+
+
+def has_tables() -> bool:
+    """Whether tables are read and written by the core.
+
+    >>> has_tables() == (engine_name() == "core")
+    True
+    """
+    return engine_name() == "core"
+
+
+def json_columns(data: bytes, fields: list[tuple[str, str, str]], last: bool) -> Told | None:
+    """Fields (name, other name, kind) of the whole lines of a block of JSON Lines; None where a line is not plain."""
+    from infrarouge._core import files  # the core may be missing
+
+    return files.json_lines(data, fields, last)  # type: ignore[return-value]  # a list of texts of the core
+
+
+def csv_columns(data: bytes, delimiter: str, width: int, places: list[int], last: bool) -> Told | None:
+    """Fields of the whole rows of a block of CSV, by their places among all; None where a row is not plain."""
+    from infrarouge._core import files  # the core may be missing
+
+    return files.delimited(data, delimiter, width, places, last)  # type: ignore[return-value]  # as above
+
+
+def joined_columns(columns: list[Any]) -> ColumnTexts:
+    """Columns of references as one column of lists; what is missing is left out."""
+    from infrarouge._core import files  # the core may be missing
+
+    return files.joined(columns)
+
+
+def row_lines(
+    before: list[bytes], start: int, texts: list[list[bytes]], values: Floats, nan: bytes, infinity: bytes
+) -> bytes:
+    """Rows as lines: what stands before the number of a row, before its texts and values, and at its end."""
+    from infrarouge._core import files  # the core may be missing
+
+    return files.row_lines(before, start, texts, values, nan, infinity)

@@ -110,7 +110,12 @@ def _text(path: str, how: ReadOptions, columns: Sequence[str] | None) -> Rows:
 
 
 def _jsonl(path: str, how: ReadOptions, columns: Sequence[str] | None) -> Rows:
-    for number, line in lines(path, how):
+    return jsonl_rows(lines(path, how), path)
+
+
+def jsonl_rows(numbered: Iterator[tuple[int, str]], path: str) -> Rows:
+    """The rows of some lines of JSONL; blank lines are left out."""
+    for number, line in numbered:
         if not line.isspace() and line:
             yield number, json_line(line, path, number)
 
@@ -160,6 +165,7 @@ def _json(path: str, how: ReadOptions, columns: Sequence[str] | None) -> Rows:
     yield from enumerate(content)
 
 
+TSV = (".tsv", ".tab")
 DELIMITERS = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";", "pipe": "|", "space": " "}
 """Delimiters by the names that can be typed in any shell."""
 
@@ -183,31 +189,48 @@ def delimiter_of(head: str, asked: str | None = None) -> str:
 
 def _delimited(delimiter: str) -> Callable[[str, ReadOptions, Sequence[str] | None], Rows]:
     def read(path: str, how: ReadOptions, columns: Sequence[str] | None) -> Rows:
-        csv.field_size_limit(2**31 - 1)
         numbered = lines(path, how)
         first = next(numbered, None)
         if first is None:
             return
         mark = delimiter_of(first[1], how.delimiter) if delimiter == "," or how.delimiter else delimiter
-        reader = csv.reader(chain([first[1]], (line for _, line in numbered)), delimiter=mark, strict=True)
-        begin = 1
-        try:
-            head = next(reader, None)
-            refuse_repeated(head or [], path)
-            while (begin := reader.line_num + 1) and (fields := next(reader, None)) is not None:
-                if not fields:
-                    continue
-                if head is None or len(fields) != len(head):
-                    raise InputError(
-                        f"{shown(path)}, line {begin}: {len(fields)} fields, but the first line names {len(head or ())} columns"
-                    )
-                yield begin, dict(zip(head, fields, strict=True))
-        except csv.Error as error:
-            raise InputError(
-                f"{shown(path)}, line {begin}: broken {'CSV' if delimiter == ',' else 'TSV'} ({error})"
-            ) from None
+        yield from csv_rows(chain([first], numbered), None, mark, path, 1)
 
     return read
+
+
+def csv_rows(numbered: Iterator[tuple[int, str]], head: list[str] | None, mark: str, path: str, begin: int) -> Rows:
+    """The rows of some lines of CSV, of which the first is line `begin` and names the columns if no `head` does."""
+    reader, before = csv.reader((line for _, line in numbered), delimiter=mark, strict=True), begin
+    csv.field_size_limit(2**31 - 1)
+    try:
+        if head is None:
+            head = next(reader, None) or []
+            refuse_repeated(head, path)
+        while (begin := before + reader.line_num) and (fields := next(reader, None)) is not None:
+            if not fields:
+                continue
+            if len(fields) != len(head):
+                raise InputError(
+                    f"{shown(path)}, line {begin}: {len(fields)} fields, but the first line names {len(head)} columns"
+                )
+            yield begin, dict(zip(head, fields, strict=True))
+    except csv.Error as error:
+        kind = "TSV" if path.lower().removesuffix(".gz").endswith(TSV) else "CSV"
+        raise InputError(f"{shown(path)}, line {begin}: broken {kind} ({error})") from None
+
+
+def csv_head(first: str, path: str, how: ReadOptions) -> tuple[list[str], str]:
+    """The columns that the first line of a CSV names, and what stands between them.
+
+    >>> csv_head("a;b\\n", "a.csv", ReadOptions())
+    (['a', 'b'], ';')
+    """
+    is_tabs = format_of(path, how) is FORMATS["tsv"] and how.delimiter is None
+    mark = "\t" if is_tabs else delimiter_of(first, how.delimiter)
+    [head] = csv.reader([first], delimiter=mark, strict=True)
+    refuse_repeated(head, path)
+    return head, mark
 
 
 FORMATS.add("text", Format(_text, (".txt", ".text"), "line", False, "one text a line"))
@@ -216,7 +239,7 @@ FORMATS.add("json", Format(_json, (".json",), "row", True, "a list of objects, o
 FORMATS.add(
     "csv", Format(_delimited(","), (".csv",), "line", True, "comma-separated, the first line names the columns")
 )
-FORMATS.add("tsv", Format(_delimited("\t"), (".tsv", ".tab"), "line", True, "the same, separated by tabs"))
+FORMATS.add("tsv", Format(_delimited("\t"), TSV, "line", True, "the same, separated by tabs"))
 FORMATS.add("parquet", Format(parquet, (".parquet", ".pq"), "row", True, "Parquet (needs pyarrow)"))
 FORMATS.add(
     "arrow",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from infrarouge.engine.cost import tell_long_pair
 from infrarouge.engine.runner import Runner
@@ -12,6 +12,8 @@ from infrarouge.files.hashing import InputHash
 from infrarouge.files.inputs import Batch, Texts
 from infrarouge.progress import Progress
 from infrarouge.reporting.report import Report, report_of
+from infrarouge.reporting.summary import Summary, check_summed, summary_of, sums_of
+from infrarouge.rules.profile import Profile
 from infrarouge.scoring.gathered import Gathered
 
 Each = Callable[[str, Batch, Report], None]
@@ -40,12 +42,9 @@ def score_stream(
         for name, state in checkpoint.saved.states.items():
             states[name].add(state)
     hashes = {name: InputHash() for name in texts.systems}
-    bar = Progress(None, shown=progress)
-    bar.total = texts.total() if bar.shown else None
-    # A batch that is shown by itself is not refused: its rows are numbered from its own start.
-    lenient = runner.profile.replace(empty="zero") if runner.profile.score.empty == "raise" else runner.profile
-    with bar:
-        for batch in texts.batches(ready=runner.reader.depth > 0):
+    lenient = _lenient(runner)
+    with _bar(texts, progress) as bar:
+        for batch in _batches(runner, texts):
             is_done = batch.start < done
             if checkpoint is not None:
                 checkpoint.seen(batch)
@@ -69,3 +68,40 @@ def score_stream(
         name: report_of(runner, gathered.state(), hashes[name].value if hashed else None)
         for name, gathered in states.items()
     }
+
+
+def summarize_stream(runner: Runner, texts: Texts, each: Each | None = None, *, progress: bool = False) -> Summary:
+    """Score the one system of `texts` and keep sums alone, so that memory does not grow with the rows.
+
+    The numbers are those of the report of the whole, of which the rules must not ask for an order of the rows.
+    """
+    check_summed(runner.profile)
+    [system] = texts.systems
+    lenient, total = _lenient(runner), None
+    with _bar(texts, progress) as bar:
+        for batch in _batches(runner, texts):
+            rows = runner.rows(batch.predictions[system], batch.references)
+            report = Report(runner.state(rows, batch.ids, batch.groups, start=batch.start), lenient, runner.threads)
+            total = sums_of(report) if total is None else total + sums_of(report)
+            if each is not None:
+                each(system, batch, report)
+            bar.advance(batch.n)
+    if total is None:
+        raise InputError("there are no texts to score")
+    return summary_of(runner, {"": total}, grouped=False)
+
+
+def _batches(runner: Runner, texts: Texts) -> Iterator[Batch]:
+    # The one thread that was asked for scores, so that nothing is read beside it.
+    return texts.batches(ready=runner.reader.depth > 0, is_ahead=runner.threads != 1)
+
+
+def _lenient(runner: Runner) -> Profile:
+    """The rules for a batch that is shown by itself, which is not refused: its rows are numbered from its own start."""
+    return runner.profile.replace(empty="zero") if runner.profile.score.empty == "raise" else runner.profile
+
+
+def _bar(texts: Texts, shown: bool) -> Progress:
+    bar = Progress(None, shown=shown)
+    bar.total = texts.total() if bar.shown else None
+    return bar

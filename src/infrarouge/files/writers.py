@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import os
-from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
 from infrarouge.errors import InputError, MissingExtraError
-from infrarouge.escapes import safe_cells
+from infrarouge.files.examples import Examples, Record
 from infrarouge.files.inputs import Batch
 from infrarouge.replacing import Replacement, draft_name, explained, is_stream, refuse_unwritable, replacing
 from infrarouge.reporting.report import Report
-from infrarouge.scoring.measures import MEASURES
-from infrarouge.types import Counts
-
-COUNTS = Counts._fields
-
-Record = Mapping[str, Any]
 
 
 class Writer:
-    """Takes records some at a time and writes them beside the file, whose place they take at the end.
+    """Takes rows some at a time and writes them beside the file, whose place they take at the end.
 
     A run that fails leaves the file that was there. One that is interrupted leaves what it wrote, unless that would
     destroy an older file. With `kept`, which is for runs that can be continued, what was written outlives both.
@@ -51,19 +41,19 @@ class Writer:
                 self.new.file.truncate(0)
         return self.new.file
 
-    def add(self, records: Sequence[Record]) -> None:
-        """Write some records and see that they are in the file."""
+    def add(self, examples: Examples) -> None:
+        """Write some rows and see that they are in the file."""
         with explained(self.path):
-            self.put(records)
+            self.put(examples)
             self.file.flush()
-        self.end, self.n = 0 if is_stream(self.path) else self.file.tell(), self.n + len(records)
+        self.end, self.n = 0 if is_stream(self.path) else self.file.tell(), self.n + len(examples.values)
 
-    def put(self, records: Sequence[Record]) -> None:
-        """Write some records."""
+    def put(self, examples: Examples) -> None:
+        """Write some rows."""
         raise NotImplementedError
 
     def resume(self, end: int, n: int) -> bool:
-        """Go on behind the first `n` records, which end at byte `end`; False where they are not there any more."""
+        """Go on behind the first `n` rows, which end at byte `end`; False where they are not there any more."""
         draft = draft_name(self.path)
         if not os.path.isfile(draft) or os.path.getsize(draft) < end:
             return False
@@ -109,26 +99,17 @@ class Writer:
 class Lines(Writer):
     """Writes JSON objects, one a line."""
 
-    def put(self, records: Sequence[Record]) -> None:
-        """Write some records."""
-        self.file.write(self.text(records).encode("utf-8", "backslashreplace"))
-
-    def text(self, records: Sequence[Record]) -> str:
-        """The records as text."""
-        return "".join(json.dumps(_nested(record), ensure_ascii=False) + "\n" for record in records)
+    def put(self, examples: Examples) -> None:
+        """Write some rows."""
+        self.file.write(examples.json_lines())
 
 
-class CsvLines(Lines):
+class CsvLines(Writer):
     """Writes CSV, the head first."""
 
-    def text(self, records: Sequence[Record]) -> str:
-        """The records as CSV."""
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        if not self.n:
-            writer.writerow(safe_cells(records[0]))
-        writer.writerows(safe_cells("" if cell is None else cell for cell in record.values()) for record in records)
-        return out.getvalue()
+    def put(self, examples: Examples) -> None:
+        """Write some rows."""
+        self.file.write((b"" if self.n else examples.csv_head()) + examples.csv_lines())
 
 
 class ParquetRows(Writer):
@@ -144,12 +125,9 @@ class ParquetRows(Writer):
         self.arrow: Any = pyarrow
         self.rows: Any = None
 
-    def put(self, records: Sequence[Record]) -> None:
-        """Write some records as a row group."""
-        columns = {name: [_encodable(record[name]) for record in records] for name in records[0]}
-        batch = self.arrow.record_batch(
-            {name: self.arrow.array(column, self._type(name)) for name, column in columns.items()}
-        )
+    def put(self, examples: Examples) -> None:
+        """Write some rows as a row group."""
+        batch = self.arrow.record_batch(examples.columns(self.arrow))
         if self.kept:
             self.file.write(b"" if self.n else batch.schema.serialize())
             self.file.write(batch.serialize())
@@ -179,11 +157,6 @@ class ParquetRows(Writer):
             with suppress(OSError):  # it writes its end, for which there may be no room
                 self.rows.close()
         new.discard()
-
-    def _type(self, name: str) -> Any:
-        if name == "row":
-            return self.arrow.int64()
-        return self.arrow.string() if name in ("name", "id", "group", "system") else self.arrow.float64()
 
 
 WRITERS: dict[str, type[Writer]] = {
@@ -218,34 +191,4 @@ def example_records(batch: Batch, report: Report, system: str | None = None) -> 
     >>> example_records(Batch(7, {}, ["a c"]), report)[0]["row"]
     7
     """
-    counts = report.row_counts
-    names = [f"{label}.{number}" for label in report.labels for number in (*MEASURES, *COUNTS)]
-    records: list[Record] = []
-    for at, (scores, count) in enumerate(zip(report.scores.tolist(), counts.tolist(), strict=True)):
-        head: dict[str, Any] = {"row": batch.start + at}
-        if batch.names is not None:
-            head["name"] = batch.names[at]
-        if report.ids is not None:
-            head["id"] = report.ids[at]
-        if report.groups is not None:
-            head["group"] = report.groups[at]
-        if system is not None:
-            head["system"] = system
-        flat = [value for pair in zip(scores, count, strict=True) for part in pair for value in part]
-        records.append(
-            {**head, **{name: None if value != value else value for name, value in zip(names, flat, strict=True)}}
-        )
-    return records
-
-
-def _encodable(value: Any) -> Any:
-    """A name that is not UTF-8 with its odd bytes spelled out."""
-    return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
-
-
-def _nested(record: Record) -> dict[str, Any]:
-    nested: dict[str, Any] = {}
-    for name, value in record.items():
-        head, dot, last = name.rpartition(".")
-        (nested.setdefault(head, {}) if dot else nested)[last] = value
-    return nested
+    return Examples.of(batch, report, system).records()

@@ -73,21 +73,26 @@ def evaluate(
 
 
 def summarize(
-    frame: Any, prediction: str = "prediction", reference: Columns = "reference", *, id: str | None = None, **how: Any
+    frame: Any,
+    prediction: str = "prediction",
+    reference: Columns = "reference",
+    *,
+    id: str | None = None,
+    group: str | None = None,
+    **how: Any,
 ) -> Summary:
-    """The means and intervals that `evaluate` gives, to the last bit, from sums alone: no row is brought to the caller.
+    """The numbers of `evaluate` without its examples: scores and resamples are added up where they lie, and sums travel.
 
-    For data frames whose rows would not fit into the memory of one machine. The ids decide what a resample draws;
-    whether one comes twice in different partitions is not seen.
+    Memory does not grow with the rows. Sums know no rows, so an id that comes twice in different partitions is not seen.
 
     >>> from dask.dataframe import from_dict
     >>> frame = from_dict({"pred": ["a b", "c"], "ref": ["a c", "c"]}, npartitions=2)
     >>> summarize(frame, "pred", "ref", metrics="rouge1", n_resamples=0)["rouge1"].fmeasure.value
     0.75
     """
-    counter = PartCounter(prediction, reference, id, **how)
+    counter = PartCounter(prediction, reference, id, group, **how)
     check_summed(counter.runner.profile)
-    wanted = used_columns(prediction, reference, id, None)
+    wanted = used_columns(prediction, reference, id, group)
     return counter.summary(_reduced(frame, wanted, counter, counter.sums, added))
 
 

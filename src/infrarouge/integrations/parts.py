@@ -12,22 +12,23 @@ from infrarouge.engine.runner import Runner, runner_of
 from infrarouge.errors import InputError, InputTypeError
 from infrarouge.integrations.frames import Columns, listed, table_columns
 from infrarouge.matching import DEFAULT_METRICS, Metric
+from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.report import Report, report_of
-from infrarouge.reporting.summary import Summary, summary_of, sums_of
+from infrarouge.reporting.summary import Summary, summary_of, sums_by_group
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile, Resampling
 from infrarouge.scoring.gathered import Gathered
 from infrarouge.scoring.state import State
 from infrarouge.scoring.sums import Sums
 
-W = TypeVar("W", State, Sums)
+W = TypeVar("W", State, dict[str, Sums])
 
 FAN = 8
 """Parts that one step of a tree puts together."""
 Outcome = State | InputError | InputTypeError | None
 """What a part comes to: its counts, what is wrong with it, or nothing where it has no rows."""
-SumOutcome = Sums | InputError | InputTypeError | None
-"""What a part comes to where only sums are wanted."""
+SumOutcome = dict[str, Sums] | InputError | InputTypeError | None
+"""What a part comes to where only sums are wanted: those of every group, or of all rows under ""."""
 
 
 class PartCounter:
@@ -86,15 +87,15 @@ class PartCounter:
             return error
 
     def sums(self, part: Any) -> SumOutcome:
-        """The sums of a part, or what is wrong with it as a value."""
+        """The sums of a part by group, or what is wrong with it as a value."""
         try:
             state = self.state(part)
-            if self.runner.strict:
-                self.runner.warn(state.low_coverage, state.n, state.scripts)
-            whole = replace(state, counts=state.counts.astype(np.float64))
-            return sums_of(Report(whole, self.runner.profile, self.runner.threads)) if state.n else None
         except (InputError, InputTypeError) as error:
             return error
+        whole = replace(state, counts=state.counts.astype(np.float64))
+        # A part judges nothing, so that examples without words are refused by their number in the whole.
+        profile = self.runner.profile.replace(empty="zero") if self.runner.profile.score.empty == "raise" else None
+        return sums_by_group(Numbers(whole, profile or self.runner.profile, self.runner.threads)) if state.n else None
 
     def report(self, outcome: Outcome) -> Report:
         """The report of the whole; what is wrong with a part is raised."""
@@ -103,7 +104,7 @@ class PartCounter:
 
     def summary(self, outcome: SumOutcome) -> Summary:
         """The summary of the whole; what is wrong with a part is raised."""
-        return summary_of(self.runner, {"": settled(outcome)}, grouped=False)
+        return summary_of(self.runner, settled(outcome), grouped=self.group is not None)
 
 
 def together(outcomes: Iterable[Outcome]) -> Outcome:
@@ -129,20 +130,20 @@ def together(outcomes: Iterable[Outcome]) -> Outcome:
 
 
 def added(outcomes: Iterable[SumOutcome]) -> SumOutcome:
-    """What parts come to where only sums are wanted: their sum, in any order, or the first error.
+    """What parts come to where only sums are wanted: their sums by group, groups as they first come, or the first error.
 
     >>> counter = PartCounter("pred", "ref", metrics="rouge1", n_resamples=0)
     >>> parts = [counter.sums({"pred": [text], "ref": ["a"]}) for text in ("a", "b")]
     >>> counter.summary(added([*parts, None]))["rouge1"].fmeasure.value
     0.5
     """
-    total: Sums | None = None
+    total: dict[str, Sums] = {}
     for outcome in outcomes:
         if isinstance(outcome, Exception):
             return outcome
-        if outcome is not None:
-            total = outcome if total is None else total + outcome
-    return total
+        for group, sums in (outcome or {}).items():
+            total[group] = total[group] + sums if group in total else sums
+    return total or None
 
 
 def settled(outcome: W | InputError | InputTypeError | None) -> W:

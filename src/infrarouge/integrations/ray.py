@@ -63,20 +63,25 @@ def evaluate(
 
 
 def summarize(
-    data: Any, prediction: str = "prediction", reference: Columns = "reference", *, id: str | None = None, **how: Any
+    data: Any,
+    prediction: str = "prediction",
+    reference: Columns = "reference",
+    *,
+    id: str | None = None,
+    group: str | None = None,
+    **how: Any,
 ) -> Summary:
-    """The means and intervals that `evaluate` gives, to the last bit, from sums alone: no row is brought to the caller.
+    """The numbers of `evaluate` without its examples: scores and resamples are added up where they lie, and sums travel.
 
-    For datasets whose rows would not fit into the memory of one machine. The ids decide what a resample draws; whether
-    one comes twice in different blocks is not seen.
+    Memory does not grow with the rows. Sums know no rows, so an id that comes twice in different blocks is not seen.
 
     >>> data = ray.data.from_items([{"pred": "a b", "ref": "a c"}, {"pred": "c", "ref": "c"}])
     >>> summarize(data, "pred", "ref", metrics="rouge1", n_resamples=0)["rouge1"].fmeasure.value
     0.75
     """
-    counter = PartCounter(prediction, reference, id, **how)
+    counter = PartCounter(prediction, reference, id, group, **how)
     check_summed(counter.runner.profile)
-    wanted = used_columns(prediction, reference, id, None)
+    wanted = used_columns(prediction, reference, id, group)
     return counter.summary(_reduced(data, wanted, counter.sums, added))
 
 

@@ -15,8 +15,9 @@ import numpy as np
 from infrarouge.engine.coverage import low_coverage_message
 from infrarouge.engine.runner import outside
 from infrarouge.errors import CoverageError, CoverageWarning, EmptyTextError, InputError, some
-from infrarouge.integrations import join_steps as steps
-from infrarouge.integrations.frames import check_columns, package
+from infrarouge.integrations import spark_steps as steps
+from infrarouge.integrations.frames import check_columns
+from infrarouge.integrations.spark_tables import pyspark
 from infrarouge.matching import Metric
 from infrarouge.registry import integer
 from infrarouge.reporting.signature import result_signature
@@ -32,9 +33,7 @@ if TYPE_CHECKING:
 
     from infrarouge.rules.keywords import Rules
 
-pyspark = package("pyspark", "tables of Spark", "spark")
-F = package("pyspark.sql.functions", "tables of Spark", "spark")
-kinds = package("pyspark.sql.types", "tables of Spark", "spark")
+F, kinds = steps.ExtraPackage("pyspark.sql.functions"), steps.ExtraPackage("pyspark.sql.types")
 
 
 @dataclass(frozen=True)
@@ -108,7 +107,16 @@ def dedup(
 
     Rows are taken in the order of the column `order_by`, those with equal values by `id`, which tells rows apart. The result
     is that of ``infrarouge.dedup`` on the texts in this order: every score is the same.
+
+    >>> from pyspark.sql import SparkSession
+    >>> spark = SparkSession.builder.master("local[1]").config("spark.ui.enabled", False).getOrCreate()
+    >>> rows = [(1, "the cat sat on the mat"), (2, "a dog ran"), (3, "the cat sat on a mat")]
+    >>> result = dedup(spark.createDataFrame(rows, "id long, text string").coalesce(1))
+    >>> result.dropped.collect()
+    [Row(id=3, match=1, score=0.8333333333333334)]
+    >>> result.unpersist()
     """
+    pyspark(steps.WHAT)
     runner, at = one_metric(metric, profile, 1, strict, rules), measure_at(measure)
     task = steps.JoinTask(runner, at, cutoff_of(threshold, "threshold"))
     check_columns([text, id, *([order_by] if order_by else [])], df.columns)
@@ -122,8 +130,10 @@ def dedup(
 
 
 def check_ids(df: Any, id: str) -> None:
-    """Refuse ids that are missing or come twice."""
-    wrong = df.groupBy(F.col(id).alias("id")).count().filter("count > 1 or id is null").limit(1).collect()
+    """Refuse ids that are missing or come twice, and names that the result needs itself."""
+    if id in ("match", "score"):
+        raise InputError(f"the column of ids is called {id!r}, as one of the result is; rename it")
+    wrong = df.groupBy(column(id).alias("id")).count().filter("count > 1 or id is null").limit(1).collect()
     if wrong and wrong[0]["id"] is None:
         raise InputError(f"column {id!r} has {wrong[0]['count']} rows without an id; give each row an id of its own")
     if wrong:
@@ -165,32 +175,33 @@ class _Join:
             kind = df.schema[id].dataType
             named = table.select(F.col("place").cast(kind).alias(id), F.col("match").cast(kind).alias("match"), "score")
         else:
-            theirs = ids.select(F.col("place").alias("match_place"), F.col(id).alias("match"))
+            theirs = ids.select(F.col("place").alias("match_place"), column(id).alias("match"))
             named = (
                 table.withColumnRenamed("match", "match_place")
                 .join(ids, "place")
                 .join(theirs, "match_place")
-                .select(id, "match", "score")
+                .select(column(id), "match", "score")
             )
-        named = named.persist(pyspark.StorageLevel.MEMORY_AND_DISK)
+        named = persisted(named)
         named.count()
-        kept = df.join(named.select(id), id, "left_anti").select(*df.columns)
+        gone = named.select(column(id).alias("infrarouge_dropped"))
+        kept = df.join(gone, df[quoted(id)] == gone["infrarouge_dropped"], "left_anti")
         signature = result_signature(runner.profile, n)
         return ClusterDeduplication(kept, named, signature, n, copies.count(), candidates, n_pairs, rounds)
 
     def keep(self, table: Any) -> Any:
         """Have a table computed once, until the result is there."""
-        self.persisted.append(table.persist(pyspark.StorageLevel.MEMORY_AND_DISK))
-        return table
+        self.persisted.append(persisted(table))
+        return self.persisted[-1]
 
     # ------------------------------------------------------------ texts
 
     def numbered(self, df: Any, text: str, id: str, order: str | None) -> tuple[Any, Any | None]:
         """Texts by place, and the table of places and ids; None where ids are places."""
-        columns = [F.col(id).alias("id"), F.col(text).alias("text")]
+        columns = [column(id).alias("id"), column(text).alias("text")]
         if order is None and isinstance(df.schema[id].dataType, kinds.IntegralType):
-            return df.select(F.col(id).cast("long").alias("place"), columns[1]), None
-        first = [F.col(order or id).alias("first")]
+            return df.select(column(id).cast("long").alias("place"), columns[1]), None
+        first = [column(order or id).alias("first")]
         placed = df.select(*columns, *first).orderBy("first", "id")
         # These numbers rise with the partitions and within them, and so in the order of the rows.
         base = self.keep(placed.select("id", "text", F.monotonically_increasing_id().alias("place")))
@@ -335,6 +346,32 @@ def copies_in(facts: Any) -> Any:
     """The texts with the same words as an earlier one, and the first of those."""
     groups = facts.groupBy("digest").agg(F.min("place").alias("original"), F.count("*").alias("n")).filter("n > 1")
     return facts.join(groups, "digest").filter("place != original").select("place", "original", "self")
+
+
+def quoted(name: str) -> str:
+    """A name of a column as Spark takes any.
+
+    >>> quoted("a.b")
+    '`a.b`'
+    """
+    return "`" + name.replace("`", "``") + "`"
+
+
+def column(name: str) -> Any:
+    """A column by its name, whatever is in it."""
+    return F.col(quoted(name))
+
+
+def persisted(table: Any) -> Any:
+    """A table that is computed once, and again only where an executor was lost.
+
+    Its plan forgets the steps before it, which Spark would print, compare and copy for every step that comes after.
+    """
+    java = getattr(table, "_jdf", None)
+    if java is not None:  # none behind Spark Connect
+        flat = java.sparkSession().createDataFrame(java.toJavaRDD(), java.schema())
+        table = type(table)(flat, table.sparkSession)
+    return table.persist(pyspark(steps.WHAT).StorageLevel.MEMORY_AND_DISK)
 
 
 def mapped(table: Any, step: Any, schema: Any) -> Any:

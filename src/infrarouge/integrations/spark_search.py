@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from infrarouge.integrations import join_steps as steps
+from infrarouge.integrations import spark_steps as steps
 from infrarouge.integrations.frames import check_columns
-from infrarouge.integrations.spark_join import F, kinds, mapped
+from infrarouge.integrations.spark_join import F, column, kinds, mapped
+from infrarouge.integrations.spark_tables import pyspark
 from infrarouge.matching import Metric
 from infrarouge.reading.containers import sequence
 from infrarouge.rules.catalogue import DEFAULT
@@ -40,14 +41,21 @@ def search(
     `queries` are texts, known by their number, or a table of Spark with the same two columns as the corpus. Every task
     keeps them all and reads its part of the corpus once. A query is the prediction and a row the reference, as if an
     ``infrarouge.Index`` held the corpus: the rows are those that its `above` finds for each query.
+
+    >>> from pyspark.sql import SparkSession
+    >>> spark = SparkSession.builder.master("local[1]").config("spark.ui.enabled", False).getOrCreate()
+    >>> corpus = spark.createDataFrame([(10, "the cat sat down"), (11, "a dog")], "id long, text string").coalesce(1)
+    >>> search(["the cat sat"], corpus, 0.8).collect()
+    [Row(query=0, id=10, score=0.8571428571428571)]
     """
+    pyspark(steps.WHAT)
     runner, at = one_metric(metric, profile, 1, strict, rules), measure_at(measure)
     task = steps.JoinTask(runner, at, cutoff_of(threshold, "threshold"))
     check_columns([text, id], corpus.columns)
     kind, ids, texts = kinds.LongType(), None, queries
     if hasattr(queries, "mapInArrow"):
         check_columns([text, id], queries.columns)
-        rows = queries.select(F.col(id).alias("id"), F.col(text).alias("text")).collect()
+        rows = queries.select(column(id).alias("id"), column(text).alias("text")).collect()
         kind, ids, texts = queries.schema[id].dataType, [row["id"] for row in rows], [row["text"] for row in rows]
     listed = list(sequence(texts, "queries"))
     schema = kinds.StructType(
@@ -57,7 +65,9 @@ def search(
             kinds.StructField("score", kinds.DoubleType()),
         ]
     )
-    hits = mapped(corpus.select(text, id), partial(steps.search_batches, task, listed, text, id), schema)
+    hits = mapped(
+        corpus.select(column(text), column(id)), partial(steps.search_batches, task, listed, text, id), schema
+    )
     if ids is None:
         return hits
     return hits.join(_named(corpus.sparkSession, ids, kind), "query").select(

@@ -35,8 +35,6 @@ from infrarouge.types import Integers, Side, Splitter
 LOWERCASE = ("unicode", "ascii", "turkish")
 NATIVE_CASES = ("unicode", "ascii", None)
 """The rules of case that an engine knows."""
-NATIVE_SENTENCES = ("java-lines",)
-"""The sentences of single programs that an engine knows."""
 Numbers: TypeAlias = "Sequence[int] | Integers"
 ASCII_WORDS = {"unicode": re.compile("[A-Za-z0-9]+"), "alnum": re.compile("[a-z0-9]+")}
 """What the words of ASCII text are under some rules, found faster."""
@@ -45,8 +43,8 @@ ASCII_WORDS = {"unicode": re.compile("[A-Za-z0-9]+"), "alnum": re.compile("[a-z0
 class Reader(Finishing):
     """The text rules of a profile, resolved: what runs in Python, and what the engine is told.
 
-    >>> from infrarouge.rules.profile import TextRules
-    >>> reader = Reader(Profile(name="mine", text=TextRules(tokens=str.split)), sentences=False)
+    >>> from infrarouge import profile
+    >>> reader = Reader(profile(tokens=str.split, normalizer=None), sentences=False)
     >>> reader.native["tokens"], reader.side(["A b"], "prediction").items
     ('list', ['a', 'b'])
     """
@@ -76,8 +74,8 @@ class Reader(Finishing):
         self.exceptions = exceptions_of(rules.stemmer)
         self.split, self.how, self.marker = self._sentence_rule()
         whole = rules.flat == "whole"
-        cut = self.split is not None and not (whole and self.normalize is not None)
-        self.punkt = punkt_files(rules.sentences) if cut else None
+        known = self.split is not None and not (whole and self.normalize is not None)
+        self.punkt = punkt_files(rules.sentences) if known else None
         self.blank_words = Quirk.LEADING_BLANK_WORD in profile.quirks
         self.limit = LIMITS[rules.limit]
         if self.blank_words and rules.limit == ROUGE_155:
@@ -93,18 +91,20 @@ class Reader(Finishing):
             self.stop = frozenset(map(steps, self.stop))
         self.find_synonyms()
         finished = self.stem is not None or self.phrases is not None
-        unlimited = rules.max_words is None and rules.max_bytes is None
+        unlimited = (rules.max_words, rules.max_bytes) == (None, None)
         bare = unlimited and self.tokenize_sentence is None and not finished
-        self.program = bare and is_program(rules.tokens)
+        self.program = bare and is_program(rules.tokens, changed=self.normalize is not None or whole)
         last = finished or self.analyzers is not None or (self.tokenize is not None and not self.program)
         limited = not unlimited and rules.limit != ROUGE_155
         rewritten = self.normalize is not None and not (steps and steps.all_native)
-        case = rules.lowercase not in NATIVE_CASES
+        rewritten = rewritten or rules.lowercase not in NATIVE_CASES
         self.nested = self.how == "list" and self.split is None
-        native_split = rules.sentences in NATIVE_SENTENCES or self.punkt is not None
+        # This one may cut inside of words, and then the whole text has other words than its sentences.
+        native_split = rules.sentences == "rouge-chinese" and (self.program or not whole)
+        native_split = native_split or rules.sentences in ("java-lines", "rouge2") or self.punkt is not None
         split_here = self.split is not None and not (unlimited and native_split)
-        in_python = not ready and (last or limited or case or rewritten or split_here)
-        in_python = in_python or (self.program and self.nested and whole)
+        listed = self.program and self.nested and whole
+        in_python = not ready and (last or limited or rewritten or split_here or listed)
         # Punkt cuts between words only, so its sentences in a row are the whole text.
         apart = in_python and whole and not (rules.sentences == "punkt" and self.normalize is None)
         self.python_tokens = not ready and (last or (apart and not self.program))
@@ -140,8 +140,7 @@ class Reader(Finishing):
     @property
     def two_views(self) -> bool:
         """Whether the flat view of a text can hold other words than its sentences one after another."""
-        cut_apart = self.rules.max_bytes is not None and self.bytes_per_sentence
-        return cut_apart or self.whole
+        return self.whole or (self.rules.max_bytes is not None and self.bytes_per_sentence)
 
     def _sentence_rule(self) -> tuple[Splitter | None, str, str]:
         """The function that cuts sentences if it lives in Python, else the engine's word for the rule, and the marker."""
@@ -168,11 +167,12 @@ class Reader(Finishing):
         rules = self.rules
         text_done = tokens_ready or self.python_sentences
         ready_tokens = rules.tokens if rules.tokens == "ids" else "list"
+        case = None if tokens_ready else TOKENS[str(rules.tokens)].case
         return {
             "sentences": "list" if text_done else "punkt" if self.punkt is not None else self.how,
             "punkt": None if text_done else self.punkt,
             "marker": require_utf8(self.marker, "sentence marker"),
-            "lowercase": "none" if text_done or rules.lowercase is None else rules.lowercase,
+            "lowercase": (None if text_done else rules.lowercase) or case or "none",
             "normalizer": self.normalize.native if isinstance(self.normalize, Steps) and not text_done else [],
             "tokens": ready_tokens if tokens_ready else TOKENS[str(rules.tokens)].native,
             "stemmer": "none" if self.phrases else self.stemmer,

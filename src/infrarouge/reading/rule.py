@@ -21,6 +21,8 @@ class Rule(NamedTuple):
     function: Callable[[str], Any] | None
     about: str
     lowered: Callable[[str], Any] | None = None
+    case: str | None = None
+    """The rule of case that an engine is told with it, where the user sets none."""
 
 
 class Later:

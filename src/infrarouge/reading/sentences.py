@@ -90,7 +90,7 @@ SENTENCES.add(
 SENTENCES.add(
     "rouge-chinese",
     Rule(
-        None,
+        "rouge-chinese",
         Later("infrarouge.reading.programs.rouge_chinese", "sentences"),
         "lines, cut after Chinese full stops, question and exclamation marks (rouge-chinese)",
     ),
@@ -115,7 +115,11 @@ SENTENCES.add(
 )
 SENTENCES.add(
     "rouge2",
-    Rule(None, Later("infrarouge.reading.programs.rouge2", "lines"), "one sentence a line, empty ones too (ROUGE 2.0)"),
+    Rule(
+        "rouge2",
+        Later("infrarouge.reading.programs.rouge2", "lines"),
+        "one sentence a line, empty ones too (ROUGE 2.0)",
+    ),
 )
 MARKER = "marker:"
 

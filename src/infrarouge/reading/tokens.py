@@ -236,17 +236,21 @@ for _language, _by in {"chinese": "jieba", "japanese": "MeCab", "thai": "newmm",
         f"xlsum-{_language}", Rule(None, Later(XLSUM, _language), f"{_language.title()} by {_by}, as XL-Sum has it")
     )
 
+SUMEVAL = "infrarouge.reading.programs.sumeval"
+TOKENS.add(
+    "sumeval",
+    Rule("alnum", Later(SUMEVAL, "words"), "runs of ASCII letters and digits, in lower case (sumeval)", case="ascii"),
+)
 for _name, _function, _about in (
-    ("sumeval", "words", "runs of ASCII letters and digits, in lower case (sumeval)"),
     ("sumeval-ja", "japanese", "Japanese by MeCab or Janome, as sumeval has it"),
     ("sumeval-zh", "chinese", "Chinese by jieba, as sumeval has it"),
 ):
-    TOKENS.add(_name, Rule(None, Later("infrarouge.reading.programs.sumeval", _function), _about))
+    TOKENS.add(_name, Rule(None, Later(SUMEVAL, _function), _about))
 
 TOKENS.add(
     "rouge2",
     Rule(
-        None,
+        "rouge2",
         Later("infrarouge.reading.programs.rouge2", "words"),
         "bytes as Latin-1, @ for digits, small letters, words between white space (ROUGE 2.0)",
     ),
@@ -272,14 +276,18 @@ TOKENS.add(
 )
 
 
-def is_program(rule: Any) -> bool:
+def is_program(rule: Any, *, changed: bool = False) -> bool:
     """Whether a rule is that of a single program, defined by a function here and known to the engines as well.
+
+    Where text is `changed` before it is cut, or cut at once, engines do not know the rules with a case of their own.
 
     >>> is_program("pltrdy"), is_program("unicode"), is_program("13a")
     (True, False, False)
     """
     known = TOKENS[rule] if isinstance(rule, str) and rule in TOKENS else None
-    return known is not None and known.native is not None and known.function is not None
+    if known is None or known.native is None or known.function is None:
+        return False
+    return not changed or known.case is None
 
 
 def tokenizers() -> dict[str, str]:

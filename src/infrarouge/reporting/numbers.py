@@ -76,7 +76,7 @@ class Numbers(Mapping[str, Estimates]):
     @property
     def counts(self) -> Floats:
         """Counts of every pair: [pairs, metrics, (matched, prediction, reference)]."""
-        return self.state.counts
+        return self.state.counts.astype(np.float64, copy=False)
 
     @property
     def rows(self) -> Integers | None:
@@ -154,7 +154,9 @@ class Numbers(Mapping[str, Estimates]):
     @cached_property
     def scores(self) -> Floats:
         """Scores of every example: [examples, metrics, (precision, recall, F)]."""
-        return settle_empty(self.scoring.scores(self.counts, self.rows), self.empty, self.profile.score.empty)
+        # The counts of a stream take few bytes until they are scored, which is done some rows at a time.
+        counts = self.state.counts if self.rows is None else self.counts
+        return settle_empty(self.scoring.scores(counts, self.rows), self.empty, self.profile.score.empty)
 
     @cached_property
     def row_counts(self) -> Floats:
@@ -206,7 +208,7 @@ class Numbers(Mapping[str, Estimates]):
         """The means of scores that are made and added up some rows at a time."""
         totals, n = [Fraction(0)] * (3 * len(self.metrics)), 0
         for begin in range(0, self.n, STRETCH):
-            scores = self.scoring.scores(self.counts[begin : begin + STRETCH], None)
+            scores = self.scoring.scores(self.state.counts[begin : begin + STRETCH], None)
             empty = self.empty[(self.empty >= begin) & (self.empty < begin + STRETCH)] - begin
             kept = np.delete(scores, empty, axis=0) if self.profile.score.empty == "skip" else scores
             if not np.isfinite(kept).all():

@@ -106,17 +106,28 @@ class ExactSums:
 
     def fractions(self) -> Any:
         """The sums as they are, an array of fractions."""
-        flat = self.digits.reshape(-1, self.digits.shape[-1])
-        scale = Fraction(2) ** exponent_of_digit(self.first + flat.shape[-1] - 1)
-        totals = np.empty(len(flat), dtype=object)
-        for at, row in enumerate(flat.tolist()):
-            whole = 0
-            for digit in row:
-                whole = (whole << DIGIT) + digit
-            totals[at] = whole * scale
-        return totals.reshape(self.digits.shape[:-1])
+        scale = Fraction(2) ** self._exponent
+        return self._shaped([whole * scale for whole in self._wholes()], object)
 
     def floats(self) -> Floats:
         """The sums, each rounded once to the nearest double."""
-        exact = self.fractions()
-        return np.array([float(total) for total in exact.ravel()], dtype=np.float64).reshape(self.digits.shape[:-1])
+        up, down = max(0, self._exponent), 1 << max(0, -self._exponent)
+        # Python divides whole numbers of any size with one rounding.
+        return np.asarray(self._shaped([(whole << up) / down for whole in self._wholes()], np.float64))
+
+    @property
+    def _exponent(self) -> int:
+        """The power of two that the last digit counts."""
+        return exponent_of_digit(self.first + self.digits.shape[-1] - 1)
+
+    def _wholes(self) -> list[int]:
+        """The sums as whole numbers of the last digit."""
+        totals = [0] * (self.digits.size // self.digits.shape[-1])
+        for digit in self.digits.reshape(len(totals), self.digits.shape[-1]).T.tolist():
+            totals = [(total << DIGIT) + value for total, value in zip(totals, digit, strict=True)]
+        return totals
+
+    def _shaped(self, values: list[Any], kind: Any) -> Any:
+        shaped = np.empty(len(values), dtype=kind)
+        shaped[:] = values
+        return shaped.reshape(self.digits.shape[:-1])

@@ -21,7 +21,7 @@ class Gathered:
     >>> for row, text in enumerate(["a b", "a"]):
     ...     gathered.add(rouge.state(predictions=[text], references=["a"], start=row))
     >>> gathered.n, gathered.state().counts.tolist()
-    (2, [[[1.0, 2.0, 1.0]], [[1.0, 1.0, 1.0]]])
+    (2, [[[1, 2, 1]], [[1, 1, 1]]])
     """
 
     __slots__ = ("_parts", "n")
@@ -43,12 +43,13 @@ class Gathered:
         return self._parts[0]
 
     def state(self) -> State:
-        """The whole; the parts are let go on the way, so that memory holds little more than the whole."""
+        """The whole, whose counts may be whole numbers of few bytes; the parts are let go on the way."""
         keys = np.concatenate([part.keys for part in self._parts])
         if not (np.diff(keys) > 0).all():
             return State.merge(replace(part, counts=part.counts.astype(np.float64)) for part in self._parts)
         whole = self._merged()
-        counts = np.empty((sum(len(part.counts) for part in self._parts), *self._parts[0].counts.shape[1:]))
+        kind = np.result_type(*(part.counts.dtype for part in self._parts))
+        counts = np.empty((sum(len(part.counts) for part in self._parts), *self._parts[0].counts.shape[1:]), kind)
         self._parts.reverse()
         begin = 0
         while self._parts:

@@ -101,6 +101,7 @@ class Scoring:
         return scores
 
     def _score(self, counts: Floats) -> Floats:
+        counts = counts.astype(np.float64, copy=False)  # those of a stream are whole numbers of few bytes
         precision, recall = (self.rounded(values) for values in ratios(counts, self.exponents))
         for column in self.undefined:
             for values, total in ((precision, 1), (recall, 2)):
@@ -135,7 +136,7 @@ class Scoring:
         """Apply what a quirk does to the counts of a pair: the second weight of ROUGE-W over sentences."""
         if not self.double_weight:
             return counts
-        counts = counts.copy()
+        counts = counts.astype(np.float64)
         for column, weight in self.double_weight:
             counts[..., column, 2] = power(counts[..., column, 2], weight)
         return counts

@@ -33,7 +33,7 @@ class State:
     metrics: tuple[Metric, ...]
     profile: Profile
     counts: Floats
-    """Counts of every pair: [pairs, metrics, (matched, prediction, reference)]."""
+    """Counts of every pair: [pairs, metrics, (matched, prediction, reference)]; a stream's are whole numbers of few bytes."""
     rows: Integers | None
     """Where each example's references stand among the pairs; None where each has one."""
     flags: Flags

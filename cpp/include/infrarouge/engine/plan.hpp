@@ -52,18 +52,30 @@ class Plan {
   // Scores one pair of texts, of which one without data is missing; returns both flags in one.
   std::uint8_t one(const Text& prediction, const Text& reference, double* counts) {
     std::unique_ptr<Worker> worker = spares_.take([this] { return make(); });
-    worker->reader.forget_if_large();
+    worker->begin(true);
     std::uint8_t flags = 0;
     const auto read = [&](const Text& text, Document& out) {
       if (text.data) worker->reader.read(text, out);
       else out.clear();
       flags = static_cast<std::uint8_t>(flags | flags_of(out) | (text.data ? 0 : flag_missing));
     };
-    read(prediction, worker->prediction);
     read(reference, worker->reference);
+    worker->close();
+    read(prediction, worker->prediction);
     worker->count(counts);
     spares_.give(std::move(worker));
     return flags;
+  }
+
+  // The same of texts in any shape: document 0 of either side.
+  std::uint8_t one(const Side& prediction, const Side& reference, double* counts) {
+    std::unique_ptr<Worker> worker = spares_.take([this] { return make(); });
+    worker->begin(false);
+    const std::uint8_t ours = prediction.read(worker->reader, 0, worker->prediction);
+    const std::uint8_t theirs = reference.read(worker->reader, 0, worker->reference);
+    worker->count(counts);
+    spares_.give(std::move(worker));
+    return ours | theirs;
   }
 
   // Scores predictions begin..end against the references rows[i]..rows[i + 1], or one each. May be called by several
@@ -83,23 +95,36 @@ class Plan {
   struct Worker {
     Worker(const TextRules& rules, const std::vector<Metric>& metrics, const MatchRules& match)
         : reader(rules), matcher(metrics, match) {}
+    // A prediction with a single reference is read behind it, and ids are of the two alone.
+    void begin(bool single) {
+      paired = single && reader.can_close() && !matcher.needs_blank();
+      reader.forget_if_large();
+      if (paired) reader.begin_pair();
+      else reader.end_pair();
+    }
+    void close() {
+      if (paired) reader.set_closed(!matcher.needs_absent());
+    }
     bool is_large() const { return reader.is_large() || infrarouge::is_large(prediction, reference); }
     void count(double* counts) {
       if (matcher.needs_blank()) matcher.set_blank(reader.find(""));
-      matcher.count(prediction, reference, counts);
+      matcher.count(prediction, reference, counts, paired);
     }
     Reader reader;
     Matcher matcher;
     Document prediction, reference;
+    bool paired = false;
   };
 
   void row(Worker& worker, const Side& prediction, const Side& reference, const Column& rows, const Results& results,
            std::size_t i) const {
-    worker.reader.forget_if_large();
-    results.prediction_flags[i] = prediction.read(worker.reader, i, worker.prediction);
     const std::size_t from = rows ? rows[i] : i, to = rows ? rows[i + 1] : i + 1;
+    worker.begin(to - from == 1 && prediction.shape != Side::Shape::ids && reference.shape != Side::Shape::ids);
+    if (worker.paired) results.reference_flags[from] = reference.read(worker.reader, from, worker.reference);
+    worker.close();
+    results.prediction_flags[i] = prediction.read(worker.reader, i, worker.prediction);
     for (std::size_t k = from; k < to; ++k) {
-      results.reference_flags[k] = reference.read(worker.reader, k, worker.reference);
+      if (!worker.paired) results.reference_flags[k] = reference.read(worker.reader, k, worker.reference);
       double* const counts = results.counts + k * 3 * metrics_.size();
       worker.count(counts);
       if (results.formula)

@@ -23,6 +23,10 @@ namespace infrarouge {
 class TextColumn {
  public:
   explicit TextColumn(const arrow::Schema& schema) : kind_(arrow::kind_of(schema)) {}
+  // Texts that lie in what `owner` holds; with `rows` and `missing` they are lists, else those are empty.
+  TextColumn(std::vector<Text>&& texts, std::vector<std::int64_t>&& rows, std::vector<std::uint8_t>&& missing,
+             std::shared_ptr<const void> owner)
+      : owner_(std::move(owner)), texts_(std::move(texts)), rows_(std::move(rows)), missing_(std::move(missing)) {}
   TextColumn(const TextColumn&) = delete;
   TextColumn& operator=(const TextColumn&) = delete;
 
@@ -41,7 +45,7 @@ class TextColumn {
     read_column(*kind_.inner, column);
   }
 
-  bool has_lists() const { return kind_.is_list() || (kind_.inner && kind_.inner->is_list()); }
+  bool has_lists() const { return !rows_.empty() || kind_.is_list() || (kind_.inner && kind_.inner->is_list()); }
   const std::vector<Text>& texts() const { return texts_; }
   // Where the texts of each list begin, and where the last ends; and which lists are null.
   const std::vector<std::int64_t>& rows() const { return rows_; }
@@ -228,6 +232,7 @@ class TextColumn {
 
   arrow::Kind kind_;
   std::vector<arrow::Owned<arrow::Array>> arrays_;
+  std::shared_ptr<const void> owner_;
   std::vector<Text> texts_;
   std::vector<std::int64_t> rows_;
   std::vector<std::uint8_t> missing_;

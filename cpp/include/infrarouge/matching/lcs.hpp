@@ -16,29 +16,6 @@
 
 namespace infrarouge {
 
-// LCS length of the flat views of a pair that has a match matrix.
-inline std::uint64_t lcs_length(const Pair& pair) {
-  const Words words = pair.prediction();
-  const std::uint64_t* rows = pair.rows();
-  if (pair.width() == 1) {
-    std::uint64_t v = bits::ones;
-    for (std::size_t j = 0; j < words.size; ++j) {
-      const std::uint64_t u = v & rows[words[j]];
-      v = (v + u) | (v - u);
-    }
-    return bits::count(~v & bits::below(pair.reference().size));
-  }
-  std::uint64_t v0 = bits::ones, v1 = bits::ones;
-  for (std::size_t j = 0; j < words.size; ++j) {
-    const std::uint64_t* m = rows + 2 * static_cast<std::size_t>(words[j]);
-    const std::uint64_t u0 = v0 & m[0], u1 = v1 & m[1];
-    const std::uint64_t s0 = v0 + u0, s1 = v1 + u1 + (s0 < u0);
-    v0 = s0 | (v0 - u0);
-    v1 = s1 | (v1 - u1);
-  }
-  return bits::count(~v0) + bits::count(~v1 & bits::below(pair.reference().size - 64));
-}
-
 class Lcs {
  public:
   // LCS length of any two texts with ids below `ids`.
@@ -101,16 +78,9 @@ class Lcs {
   template <class Match>
   void path(const Words& rows, Match match) {
     if (text_.size > 64) return long_path(rows, match);
-    walk<true>(rows, [&](std::uint64_t matched, std::size_t row) {
+    walk(rows, [&](std::uint64_t matched, std::size_t row) {
       if (matched) match(static_cast<std::size_t>(bits::lowest(matched)), row);
     });
-  }
-
-  // Bits on the path, for a side of bits of up to 64 words.
-  INFRAROUGE_INLINE std::uint64_t short_marks(const Words& rows) {
-    std::uint64_t marks = 0;
-    walk<false>(rows, [&](std::uint64_t matched, std::size_t) { marks |= matched; });
-    return marks;
   }
 
   // Largest table kept whole, in words of 64 bits; beyond it rows are computed twice and memory stays small.
@@ -131,9 +101,13 @@ class Lcs {
     for (std::size_t i = 0; i < text.size; ++i) sides_[text[i]] = in_text;
     for (std::size_t j = 0; j < rows.size; ++j) sides_[rows[j]] |= in_rows;
     const auto keep = [this](const Words& words, std::vector<std::uint32_t>& kept) {
-      kept.clear();
-      for (std::size_t i = 0; i < words.size; ++i)
-        if (sides_[words[i]] == (in_text | in_rows)) kept.push_back(words[i]);
+      kept.resize(words.size);
+      std::size_t size = 0;
+      for (std::size_t i = 0; i < words.size; ++i) {
+        kept[size] = words[i];
+        size += sides_[words[i]] == (in_text | in_rows) ? 1 : 0;
+      }
+      kept.resize(size);
     };
     keep(text, shared_text_);
     keep(rows, shared_rows_);
@@ -149,11 +123,11 @@ class Lcs {
 
   // Most rows of a sentence pair match nothing. Of each run of them only the first is kept: it tells the walk to drop
   // the bits that no longer count, and the others would change nothing.
-  template <bool with_rows, class Visit>
+  template <class Visit>
   INFRAROUGE_INLINE void walk(const Words& rows, Visit visit) {
     const std::size_t m = rows.size;
     if (table_.size() < 2 * m + 2) table_.resize(4 * m + 2);
-    if (with_rows && order_.size() < m + 1) order_.resize(2 * m + 1);
+    if (order_.size() < m + 1) order_.resize(2 * m + 1);
     std::uint64_t* table = table_.data();
     const std::uint64_t* masks = masks_.data();
     std::size_t kept = 0;
@@ -161,7 +135,7 @@ class Lcs {
     for (std::size_t j = 0; j < m; ++j) {
       const std::uint64_t matches = masks[rows[j]];
       table[2 * kept] = matches;
-      if constexpr (with_rows) order_[kept] = j;
+      order_[kept] = j;
       kept += (matches | before) != 0 ? 1 : 0;
       before = matches;
     }
@@ -178,7 +152,7 @@ class Lcs {
       if (stops == 0) return;
       const std::uint64_t top = std::uint64_t{1} << bits::highest(stops);
       const std::uint64_t matched = table[2 * k] & top;
-      visit(matched, with_rows ? order_[k] : 0);
+      visit(matched, order_[k]);
       below = (top | (top - 1)) ^ matched;
     }
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "infrarouge/matching/lcs.hpp"
+#include "infrarouge/matching/packed_marks.hpp"
 #include "infrarouge/matching/pair.hpp"
 #include "infrarouge/support/bits.hpp"
 #include "infrarouge/support/stop.hpp"
@@ -144,10 +145,14 @@ class LcsSum {
         break;
       case Union::both:
       case Union::prediction:
+        if (rule == Union::both && clip_flat) counts.prediction = static_cast<double>(pair.prediction().size);
+        if (tie == Tie::reference && pair.width() == 1 && pair.same_views()) {
+          matched = narrow(pair, prediction, reference);
+          break;
+        }
         mark(prediction, reference, tie);
         if (rule == Union::both && !clip_flat) left_.reset(prediction.words, reference.words, ids_);
         else left_.reset(pair);
-        if (rule == Union::both && clip_flat) counts.prediction = static_cast<double>(pair.prediction().size);
         for (std::size_t s = 0; s < reference.size; ++s) {
           const Words sentence = reference[s];
           marks_.each(s, [&](std::size_t i) {
@@ -217,17 +222,33 @@ class LcsSum {
       }
       return;
     }
+    packed_.mark(prediction, reference, ids_, [&](std::size_t s, std::uint64_t marks) { marks_.first(s) = marks; });
     for (std::size_t s = 0; s < reference.size; ++s) {
-      const Words sentence = reference[s];
-      if (sentence.size == 0) continue;
-      if (prediction.words.size > 1024 || s % 64 == 63) Stop::poll(1024 + prediction.words.size);
-      lcs_.open(sentence, ids_);
-      for (std::size_t p = 0; p < prediction.size; ++p) {
-        if (sentence.size <= 64) marks_.first(s) |= lcs_.short_marks(prediction[p]);
-        else lcs_.path(prediction[p], [&](std::size_t i, std::size_t) { marks_.set(s, i); });
-      }
+      if (reference[s].size <= 64) continue;
+      Stop::poll(1024 + prediction.words.size);
+      lcs_.open(reference[s], ids_);
+      for (std::size_t p = 0; p < prediction.size; ++p)
+        lcs_.path(prediction[p], [&](std::size_t i, std::size_t) { marks_.set(s, i); });
       lcs_.close();
     }
+  }
+
+  // Marks of a text that is one word of bits altogether, each word at most as often as in the prediction.
+  std::uint64_t narrow(const Pair& pair, const Sentenced& prediction, const Sentenced& reference) {
+    const std::uint64_t* rows = pair.rows();
+    Packed packed;
+    for (std::size_t s = 0; s < reference.size; ++s)
+      if (reference.begin(s) < reference.ends[s]) packed.add(reference.begin(s), reference.ends[s]);
+    std::uint64_t marks = 0;
+    for (std::size_t p = 0; p < prediction.size; ++p)
+      marks |= paths_.mark(prediction[p], packed, [rows](std::uint32_t word) { return rows[word]; });
+    std::uint64_t used = 0;
+    const Words words = pair.prediction();
+    for (std::size_t j = 0; j < words.size; ++j) {
+      const std::uint64_t places = rows[words[j]] & marks & ~used;
+      used |= places & (0 - places);
+    }
+    return bits::count(used);
   }
 
   double distinct(const Words& words, std::uint32_t ids) {
@@ -239,6 +260,8 @@ class LcsSum {
 
   Lcs lcs_;
   Marks marks_;
+  PackedPaths paths_;
+  PackedMarks packed_;
   Remaining left_;
   Seen used_, other_;
   std::vector<std::size_t> stamps_;

@@ -316,7 +316,8 @@ class MatchFinder {
     const Words r = pair_.reference(), p = pair_.prediction();
     Weight weight = path_weight(metric);
     path_.clear();
-    weighted_.path(r, p, gains(weight, std::min(r.size, p.size)), [&](std::size_t i, std::size_t j) { place(i, j); });
+    weighted_.path(r, p, pair_.words() + 1, gains(weight, std::min(r.size, p.size)),
+                   [&](std::size_t i, std::size_t j) { place(i, j); });
     std::reverse(path_.begin(), path_.end());
     for (std::size_t k = 0; k < path_.size(); ++k) {
       const auto [i, j] = path_[k];
@@ -335,7 +336,7 @@ class MatchFinder {
     for (std::size_t s = 0; s < reference.size; ++s) {
       path_.clear();
       for (std::size_t p = 0; p < prediction.size; ++p)
-        weighted_.path(reference[s], prediction[p], steps,
+        weighted_.path(reference[s], prediction[p], pair_.words() + 1, steps,
                        [&](std::size_t i, std::size_t j) { place(reference.begin(s) + i, prediction.begin(p) + j); });
       if (rules_.runs.reference_runs) reference_runs(reference);
       else common_runs();

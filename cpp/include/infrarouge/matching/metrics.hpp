@@ -16,6 +16,7 @@
 #include "infrarouge/matching/ngram.hpp"
 #include "infrarouge/matching/pair.hpp"
 #include "infrarouge/matching/sentence_units.hpp"
+#include "infrarouge/matching/short.hpp"
 #include "infrarouge/matching/skip.hpp"
 #include "infrarouge/matching/weighted.hpp"
 #include "infrarouge/reading/document.hpp"
@@ -109,7 +110,8 @@ class Matcher {
     for (const Metric& metric : metrics_) {
       const bool units = metric.kind == Kind::ngram || metric.kind == Kind::skip || metric.kind == Kind::ngram_sum ||
                          metric.kind == Kind::skip_sum;
-      needs_.matrix |= metric.kind == Kind::lcs || (metric.kind == Kind::ngram && metric.number == 2);
+      needs_.matrix |= metric.kind == Kind::lcs || (metric.kind == Kind::ngram && metric.number == 2) ||
+                       (metric.kind == Kind::skip && metric.reach() <= most_short_reach);
       needs_.sentences |= metric.over_sentences();
       needs_.absent |=
           units ? rules_.count == Count::set : metric.kind == Kind::lcs_sum && rules_.unite == Union::distinct;
@@ -136,9 +138,13 @@ class Matcher {
   bool needs_blank() const { return rules_.l_blank_word; }
   void set_blank(std::uint32_t word) { blank_ = word; }
 
-  // Writes matched, prediction and reference for each metric.
-  void count(const Document& prediction, const Document& reference, double* counts) {
-    pair_.map(prediction, reference, needs_);
+  // Whether words that the prediction alone has are told from one another.
+  bool needs_absent() const { return needs_.absent; }
+
+  // Writes matched, prediction and reference for each metric. `dense`: the texts were read as a pair, reference first.
+  void count(const Document& prediction, const Document& reference, double* counts, bool dense = false) {
+    pair_.map(prediction, reference, needs_, dense);
+    if (pair_.width() > 0) short_ = count_short(pair_);
     skip_reach_ = 0;
     count_ngrams();
     const Sentenced p{pair_.prediction_sentences(), prediction.ends.data(),
@@ -190,9 +196,11 @@ class Matcher {
     bool started = false;
     for (Order& order : orders_) {
       if (clipped && order.n == 1) {
-        order.overlap.clipped = pair_.matched_words();
+        order.overlap.clipped = pair_.width() > 0 ? short_.words : pair_.matched_words();
       } else if (clipped && order.n == 2 && pair_.width() > 0) {
-        order.overlap.clipped = count_bigrams(pair_);
+        order.overlap.clipped = short_.bigrams;
+      } else if (clipped && order.n == 2) {
+        order.overlap.clipped = skips_.overlap(pair_, 1, false, false).clipped;  // pairs without a gap
       } else if (order.n > most) {
         order.overlap = Overlap{};
       } else {
@@ -219,7 +227,7 @@ class Matcher {
   Counts lcs() {
     const Words p = pair_.prediction(), r = pair_.reference();
     const std::uint64_t matched = p.size == 0 || r.size == 0 ? 0
-                                  : pair_.width()            ? lcs_length(pair_)
+                                  : pair_.width()            ? short_.lcs
                                                              : lcs_.length(r, p, pair_.words() + 1);
     return make(matched, p.size, r.size);
   }
@@ -228,7 +236,10 @@ class Matcher {
     const std::size_t reach = metric.reach();
     const Words p = pair_.prediction(), r = pair_.reference();
     if (skip_reach_ != reach) {  // ROUGE-S and ROUGE-SU share their pairs
-      skip_overlap_ = skips_.overlap(pair_, reach, rules_.count != Count::clipped, needs_.absent);
+      const bool clipped = rules_.count == Count::clipped;
+      if (clipped && pair_.width() > 0 && reach <= most_short_reach)
+        skip_overlap_ = Overlap{count_short_skips(pair_, reach), 0, 0, 0};
+      else skip_overlap_ = skips_.overlap(pair_, reach, !clipped, needs_.absent);
       skip_reach_ = reach;
     }
     Overlap overlap = skip_overlap_;
@@ -279,6 +290,7 @@ class Matcher {
   MatchRules rules_;
   PairNeeds needs_;
   Pair pair_;
+  ShortCounts short_;          // of a pair that has a match matrix
   std::vector<Order> orders_;  // every n asked for, rising
   Ngrams ngrams_;
   Lcs lcs_;

@@ -1,4 +1,4 @@
-// Overlap of n-grams: in the match matrix for short references, by renaming otherwise.
+// Overlap of n-grams, by renaming them; for short references short.hpp counts words and bigrams.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "infrarouge/matching/pair.hpp"
-#include "infrarouge/support/bits.hpp"
 #include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
@@ -16,33 +15,6 @@ namespace infrarouge {
 struct Overlap {
   std::uint64_t clipped = 0, shared = 0, prediction = 0, reference = 0;
 };
-
-// Clipped bigrams of a pair that has a match matrix: (row[a] << 1) & row[b] are the places of "a b" in the reference.
-inline std::uint64_t count_bigrams(const Pair& pair) {
-  const Words words = pair.prediction();
-  const std::uint64_t* rows = pair.rows();
-  std::uint64_t matched = 0;
-  if (pair.width() == 1) {
-    std::uint64_t used = 0;
-    for (std::size_t j = 0; j + 1 < words.size; ++j) {
-      const std::uint64_t places = (rows[words[j]] << 1) & rows[words[j + 1]] & ~used;
-      used |= places & (0 - places);
-      matched += places != 0;
-    }
-  } else {
-    std::uint64_t used0 = 0, used1 = 0;
-    for (std::size_t j = 0; j + 1 < words.size; ++j) {
-      const std::uint64_t* a = rows + 2 * static_cast<std::size_t>(words[j]);
-      const std::uint64_t* b = rows + 2 * static_cast<std::size_t>(words[j + 1]);
-      const std::uint64_t low = (a[0] << 1) & b[0] & ~used0;
-      const std::uint64_t high = low ? 0 : ((a[1] << 1) | (a[0] >> 63)) & b[1] & ~used1;
-      used0 |= low & (0 - low);
-      used1 |= high & (0 - high);
-      matched += (low | high) != 0;
-    }
-  }
-  return matched;
-}
 
 // Names every n-gram by a number, from the name of its first n-1 words and its last word: exact for any n.
 class Ngrams {

@@ -29,16 +29,19 @@ struct PairNeeds {
 // Reference words get ids 0..words-1; in `prediction` a word the reference lacks has the id `words`.
 class Pair {
  public:
-  void map(const Document& prediction_document, const Document& reference_document, const PairNeeds& needs);
+  // `dense`: the documents were read as a pair, the reference first; they must outlive the use of their ids.
+  void map(const Document& prediction_document, const Document& reference_document, const PairNeeds& needs,
+           bool dense = false);
 
-  Words reference() const { return {reference_.data(), reference_size_}; }
-  Words prediction() const { return {prediction_.data(), prediction_size_}; }
+  Words reference() const { return {reference_ids_, reference_size_}; }
+  Words prediction() const { return {prediction_ids_, prediction_size_}; }
   Words reference_sentences() const {
     return reference_same_ ? reference() : Words{reference_words_.data(), reference_words_size_};
   }
   Words prediction_sentences() const {
     return prediction_same_ ? prediction() : Words{prediction_words_.data(), prediction_words_size_};
   }
+  bool same_views() const { return reference_same_ && prediction_same_; }
   // As the two above, with absent words numbered from words() + 1.
   Words prediction_all() const { return {all_.data(), prediction_size_}; }
   Words prediction_sentences_all() const {
@@ -54,14 +57,17 @@ class Pair {
 
   std::uint32_t words() const { return words_; }
   std::uint32_t ids() const { return ids_; }                // one more than the largest id in use
-  std::uint64_t matched_words() const { return matched_; }  // sum of the smaller counts
+  std::uint64_t matched_words() const { return matched_; }  // sum of the smaller counts, where there is no matrix
   std::size_t width() const { return width_; }              // 64-bit words in a row of the matrix, 0 if there is none
   const std::uint64_t* rows() const { return rows_.data(); }
 
  private:
-  template <std::size_t W>
+  template <std::size_t W, bool Dense>
+  void map_reference(const std::vector<std::uint32_t>& words);
+  template <bool Dense>
   void map_reference(const std::vector<std::uint32_t>& words);
   void map_prediction(const std::vector<std::uint32_t>& words);
+  void count_words();
   void reserve(const std::vector<std::uint32_t>& words) {
     std::uint32_t top = 0;
     for (const std::uint32_t word : words) top = std::max(top, word);
@@ -85,12 +91,12 @@ class Pair {
   bool reference_same_ = true, prediction_same_ = true;
   std::uint32_t words_ = 0, ids_ = 0;
   std::uint64_t matched_ = 0;
+  const std::uint32_t *reference_ids_ = nullptr, *prediction_ids_ = nullptr;
 };
 
-// No branches on words in these two loops: whether a word is new cannot be foreseen.
-template <std::size_t W>
+// No branches on words in these loops: whether a word is new cannot be foreseen.
+template <std::size_t W, bool Dense>
 void Pair::map_reference(const std::vector<std::uint32_t>& words) {
-  reserve(words);
   const std::size_t n = words.size();
   const std::uint64_t epoch = epoch_ << 32;
   std::uint32_t ids = 0;
@@ -99,13 +105,19 @@ void Pair::map_reference(const std::vector<std::uint32_t>& words) {
   std::uint64_t* rows = rows_.data();
   std::uint64_t* slots = slots_.data();
   for (std::size_t i = 0; i < n; ++i) {
-    const std::uint64_t s = slots[words[i]];
-    const std::uint64_t known = std::uint64_t{(s ^ epoch) >> 32 != 0} - 1;  // all ones for a word met before
-    const std::uint32_t id = pick(known, s, ids);
+    std::uint32_t id = words[i];
+    std::uint64_t known = 0;  // all ones for a word met before
+    if constexpr (Dense) {
+      known = 0 - std::uint64_t{id < ids};
+    } else {
+      const std::uint64_t s = slots[words[i]];
+      known = std::uint64_t{(s ^ epoch) >> 32 != 0} - 1;
+      id = pick(known, s, ids);
+      slots[words[i]] = epoch | id;
+      out[i] = id;
+    }
     ids += static_cast<std::uint32_t>(known) + 1;
-    slots[words[i]] = epoch | id;
-    out[i] = id;
-    left[id] = (left[id] & static_cast<std::uint32_t>(known)) + 1;
+    if constexpr (W == 0) left[id] = (left[id] & static_cast<std::uint32_t>(known)) + 1;
     if constexpr (W == 1) rows[id] = (rows[id] & known) | bits::bit(i);
     if constexpr (W == 2) {
       const std::uint64_t low = i < 64 ? bits::bit(i) : 0, high = i < 64 ? 0 : bits::bit(i);
@@ -117,28 +129,38 @@ void Pair::map_reference(const std::vector<std::uint32_t>& words) {
   words_ = ids;
 }
 
+template <bool Dense>
+void Pair::map_reference(const std::vector<std::uint32_t>& words) {
+  if (width_ == 1) map_reference<1, Dense>(words);
+  else if (width_ == 2) map_reference<2, Dense>(words);
+  else map_reference<0, Dense>(words);
+}
+
 inline void Pair::map_prediction(const std::vector<std::uint32_t>& words) {
-  reserve(words);
   const std::size_t n = words.size();
   const std::uint64_t epoch = epoch_ << 32;
   const std::uint32_t absent = words_;
   std::uint32_t* out = prediction_.data();
-  std::uint32_t* left = left_.data();
   const std::uint64_t* slots = slots_.data();
-  std::uint32_t matched = 0;
   for (std::size_t j = 0; j < n; ++j) {
     const std::uint64_t s = slots[words[j]];
-    const std::uint32_t id = pick(std::uint64_t{(s ^ epoch) >> 32 != 0} - 1, s, absent);
-    out[j] = id;
+    out[j] = pick(std::uint64_t{(s ^ epoch) >> 32 != 0} - 1, s, absent);
+  }
+}
+
+inline void Pair::count_words() {
+  std::uint32_t* left = left_.data();
+  std::uint32_t matched = 0;
+  for (std::size_t j = 0; j < prediction_size_; ++j) {
     // The absent word has nothing left.
-    const std::uint32_t one = left[id] != 0;
+    const std::uint32_t id = prediction_ids_[j], one = left[id] != 0;
     left[id] -= one;
     matched += one;
   }
   matched_ = matched;
 }
 
-inline void Pair::map(const Document& p, const Document& r, const PairNeeds& needs) {
+inline void Pair::map(const Document& p, const Document& r, const PairNeeds& needs, bool dense) {
   if (++epoch_ >> 32) {
     std::fill(slots_.begin(), slots_.end(), 0);
     epoch_ = 1;
@@ -147,18 +169,26 @@ inline void Pair::map(const Document& p, const Document& r, const PairNeeds& nee
   prediction_size_ = p.flat.size();
   reference_same_ = r.same || !needs.sentences;
   prediction_same_ = p.same || !needs.sentences;
+  dense = dense && r.same && p.same && !needs.absent;
   reference_words_size_ = reference_same_ ? 0 : r.words.size();
   prediction_words_size_ = prediction_same_ ? 0 : p.words.size();
   const std::size_t most = reference_size_ + reference_words_size_ + 1;
-  room(reference_, reference_size_ + 1);
-  room(prediction_, prediction_size_ + 1);
-  room(left_, most);
   const std::size_t width = bits::blocks(reference_size_);
   width_ = needs.matrix && width <= 2 ? width : 0;
   room(rows_, width_ * most);
-  if (width_ == 1) map_reference<1>(r.flat);
-  else if (width_ == 2) map_reference<2>(r.flat);
-  else map_reference<0>(r.flat);
+  room(left_, most);
+  if (dense) {
+    reference_ids_ = r.flat.data();
+    prediction_ids_ = p.flat.data();
+    map_reference<true>(r.flat);
+  } else {
+    room(reference_, reference_size_ + 1);
+    room(prediction_, prediction_size_ + 1);
+    reference_ids_ = reference_.data();
+    prediction_ids_ = prediction_.data();
+    reserve(r.flat);
+    map_reference<false>(r.flat);
+  }
 
   const std::uint64_t epoch = epoch_ << 32;
   if (!reference_same_) {
@@ -176,8 +206,12 @@ inline void Pair::map(const Document& p, const Document& r, const PairNeeds& nee
   }
   left_[words_] = 0;
   for (std::size_t w = 0; w < width_; ++w) rows_[width_ * words_ + w] = 0;
-  map_prediction(p.flat);
   ids_ = words_ + 1;
+  if (!dense) {
+    reserve(p.flat);
+    map_prediction(p.flat);
+  }
+  if (width_ == 0) count_words();
 
   if (!prediction_same_) {
     room(prediction_words_, prediction_words_size_ + 1);

@@ -10,7 +10,7 @@
 
 #include "infrarouge/matching/lcs_sum.hpp"
 #include "infrarouge/matching/pair.hpp"
-#include "infrarouge/support/bits.hpp"
+#include "infrarouge/matching/weighted_lcs.hpp"
 #include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
@@ -38,97 +38,6 @@ struct RunRules {
   bool path_12 = false;          // the path is found with the weight 1.2, whatever runs weigh then
 };
 
-// What a run of k words gains by one more: f(k + 1) and f(k) one after another, or their difference as one number.
-struct Gains {
-  const double* f = nullptr;
-  bool as_one = false;
-  double add(double score, std::uint64_t k) const {
-    return as_one ? score + (f[k + 1] - f[k]) : (score + f[k + 1]) - f[k];
-  }
-};
-
-class WeightedLcs {
- public:
-  // Walks the best path from the ends and calls match(i, j) for its pairs. Equal words are matched; else the
-  // reference word is dropped unless dropping the prediction word is strictly better.
-  template <class Match>
-  void path(const Words& reference, const Words& prediction, const Gains& gains, Match match) {
-    const std::size_t n = reference.size, m = prediction.size;
-    if (n == 0 || m == 0) return;
-    const std::size_t width = bits::blocks(m);
-    std::size_t step = n;
-    // Past the limit only some rows are kept and the rest are computed twice: memory stays small.
-    if (n * width > table_limit) step = static_cast<std::size_t>(std::sqrt(static_cast<double>(n))) + 1;
-    const std::size_t parts = (n + step - 1) / step;
-    if (up_.size() < step * width) up_.resize(step * width);
-    saved_.resize(std::max(saved_.size(), parts));
-    row_.assign(m + 1, Cell{0.0, 0});
-    for (std::size_t part = 0; part < parts; ++part) {
-      if (parts > 1) saved_[part] = row_;
-      fill(reference, prediction, gains, part * step, std::min(n, (part + 1) * step));
-    }
-    std::size_t i = n, j = m;
-    for (std::size_t part = parts; part-- > 0 && j > 0;) {
-      const std::size_t begin = part * step;
-      if (part + 1 < parts) {
-        row_ = saved_[part];
-        fill(reference, prediction, gains, begin, begin + step);
-      }
-      while (i > begin && j > 0) {
-        if (reference[i - 1] == prediction[j - 1]) match(--i, --j);
-        else if (up_[(i - 1 - begin) * width + (j - 1) / 64] & bits::bit(j - 1)) --i;
-        else --j;
-      }
-    }
-  }
-
-  // Largest table of directions kept whole, in words of 64 bits.
-  std::size_t table_limit = std::size_t{1} << 22;
-
- private:
-  struct Cell {
-    double score;
-    std::uint64_t run;
-  };
-
-  // Advances row_ over reference words begin..end and notes where the path goes up.
-  void fill(const Words& reference, const Words& prediction, const Gains& gains, std::size_t begin, std::size_t end) {
-    const std::size_t m = prediction.size, width = bits::blocks(m);
-    Cell* row = row_.data();
-    for (std::size_t i = begin; i < end; ++i) {
-      if (i % 16 == 15) Stop::poll(32 * m);
-      std::uint64_t* ups = &up_[(i - begin) * width];
-      const std::uint32_t word = reference[i];
-      Cell diagonal = row[0];
-      double left = 0.0;
-      std::uint64_t up = 0;
-      for (std::size_t j = 0; j < m; ++j) {
-        const Cell above = row[j + 1];
-        if (word == prediction[j]) {
-          const std::uint64_t k = diagonal.run;
-          left = gains.add(diagonal.score, k);
-          row[j + 1] = Cell{left, k + 1};
-        } else {
-          const bool go_up = above.score >= left;
-          left = go_up ? above.score : left;
-          up |= std::uint64_t{go_up} << (j & 63);
-          row[j + 1] = Cell{left, 0};
-        }
-        diagonal = above;
-        if ((j & 63) == 63) {
-          ups[j / 64] = up;
-          up = 0;
-        }
-      }
-      if (m & 63) ups[width - 1] = up;
-    }
-  }
-
-  std::vector<Cell> row_;
-  std::vector<std::vector<Cell>> saved_;
-  std::vector<std::uint64_t> up_;
-};
-
 class Weighted {
  public:
   explicit Weighted(double weight, bool path_12 = false)
@@ -140,7 +49,7 @@ class Weighted {
     const double* f = f_.upto(std::max(reference.size, prediction.size) + 1);
     Counts counts{0.0, f[prediction.size], f[reference.size]};
     pairs_.clear();
-    lcs_.path(reference, prediction, gains(std::min(reference.size, prediction.size)),
+    lcs_.path(reference, prediction, pair.words() + 1, gains(std::min(reference.size, prediction.size)),
               [&](std::size_t i, std::size_t j) { pairs_.emplace_back(i, j); });
     std::size_t run = 0;
     for (std::size_t k = pairs_.size(); k-- > 0;) {
@@ -157,7 +66,7 @@ class Weighted {
   Counts count_sum(const Pair& pair, const Sentenced& prediction, const Sentenced& reference, const RunRules& rules) {
     const double* f = f_.upto(std::max({reference.words.size, prediction.words.size, pair.prediction().size}) + 1);
     Counts counts;
-    present_.reset(pair.words() + std::size_t{1});
+    ids_ = pair.words() + 1;
     counts.matched = rules.reference_runs ? reference_runs(pair, prediction, reference, f, rules.open_runs)
                                           : common_runs(prediction, reference, f);
     for (std::size_t s = 0; s < reference.size; ++s) counts.reference += f[reference[s].size];
@@ -235,16 +144,10 @@ class Weighted {
   void each_path(const Words& sentence, const Sentenced& prediction, Visit visit) {
     const Gains gains = this->gains(std::min(sentence.size, prediction.words.size));
     if (prediction.words.size > 64) Stop::poll(8 * prediction.words.size);
-    for (std::size_t i = 0; i < sentence.size; ++i) present_.add(sentence[i]);
     for (std::size_t p = 0; p < prediction.size; ++p) {
-      const Words other = prediction[p];
-      bool common = false;
-      for (std::size_t j = 0; j < other.size && !common; ++j) common = present_[other[j]];
-      if (!common) continue;
       const std::size_t to = prediction.begin(p);
-      lcs_.path(sentence, other, gains, [&](std::size_t i, std::size_t j) { visit(i, to + j); });
+      lcs_.path(sentence, prediction[p], ids_, gains, [&](std::size_t i, std::size_t j) { visit(i, to + j); });
     }
-    for (std::size_t i = 0; i < sentence.size; ++i) present_.remove(sentence[i]);
   }
 
   Weight f_, path_;  // of runs, and of the path
@@ -252,7 +155,8 @@ class Weighted {
   WeightedLcs lcs_;
   Marks marks_;
   Remaining left_;
-  Seen used_, starts_, present_;
+  Seen used_, starts_;
+  std::uint32_t ids_ = 0;
   std::vector<std::size_t> partner_;
   std::vector<std::pair<std::size_t, std::size_t>> pairs_;
 };

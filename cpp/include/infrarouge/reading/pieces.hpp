@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "infrarouge/reading/programs/chinese.hpp"
 #include "infrarouge/reading/programs/punkt.hpp"
 #include "infrarouge/reading/programs/words.hpp"
 #include "infrarouge/reading/rules.hpp"
@@ -25,7 +26,7 @@ class Pieces {
     }
   }
 
-  // Calls use(begin, size) for each sentence as long as more() holds.
+  // Calls use(begin, size) for each sentence as long as more() holds; those of rouge-chinese are copies of 32 bits.
   template <class Unit, class More, class Use>
   void each(const Unit* text, std::size_t n, More&& more, Use&& use) {
     switch (how_) {
@@ -34,8 +35,12 @@ class Pieces {
         return use(text, n);
       case Sentences::java_lines:
         return java_lines(text, n, use);
+      case Sentences::rouge2:
+        return all_lines(text, n, use);
       case Sentences::punkt:
         return punkt_.cut(text, n, [&](std::size_t begin, std::size_t end) { use(text + begin, end - begin); });
+      case Sentences::chinese:
+        return chinese_.cut(text, n, use);
       default:
         break;
     }
@@ -71,9 +76,21 @@ class Pieces {
     }
   }
 
+  // Lines as Java reads them, empty ones too.
+  template <class Unit, class Use>
+  static void all_lines(const Unit* text, std::size_t n, Use&& use) {
+    for (const Unit* const end = text + n; text < end;) {
+      const Unit* const stop = std::find_if(text, end, [](Unit unit) { return unit == '\n' || unit == '\r'; });
+      use(text, static_cast<std::size_t>(stop - text));
+      const bool both = end - stop > 1 && stop[0] == '\r' && stop[1] == '\n';
+      text = stop == end ? end : stop + (both ? 2 : 1);
+    }
+  }
+
   Sentences how_;
   std::vector<std::uint32_t> marker_;
   programs::Punkt punkt_;
+  programs::ChineseSentences chinese_;
 };
 
 }  // namespace infrarouge

@@ -13,6 +13,7 @@
 #include "infrarouge/reading/changes.hpp"
 #include "infrarouge/reading/document.hpp"
 #include "infrarouge/reading/limits.hpp"
+#include "infrarouge/reading/pair_words.hpp"
 #include "infrarouge/reading/pieces.hpp"
 #include "infrarouge/reading/programs/words.hpp"
 #include "infrarouge/reading/rules.hpp"
@@ -41,7 +42,6 @@ class Reader {
     if (rules.whole && (limited_ || !program_)) throw std::invalid_argument("these words are not cut at once");
     changes_ = rules.stemmer != Stemmer::none || !rules.stop.empty() || !rules.synonyms.empty();
   }
-
   explicit Reader(const TextRules&&, ScanFunction = nullptr) = delete;  // a temporary would not outlive it
 
   void read(const Text& text, Document& document) {
@@ -53,10 +53,8 @@ class Reader {
   void read_sentences(const Text* items, std::size_t n, Document& document) {
     begin(document, std::any_of(items, items + n,
                                 [](const Text& item) { return item.width != Width::ascii && !is_ascii(item); }));
-    for (std::size_t i = 0; i < n; ++i) {
-      with_units(items[i], codes_,
-                 [&](const auto* units, std::size_t size, bool ascii) { read_piece(units, size, ascii); });
-    }
+    for (std::size_t i = 0; i < n; ++i)
+      with_units(items[i], codes_, [&](const auto* units, std::size_t m, bool ascii) { read_piece(units, m, ascii); });
     document.require_upto(most_words);
   }
 
@@ -130,7 +128,7 @@ class Reader {
   }
 
   // Whether huge texts left more behind than is worth keeping.
-  bool is_large() const { return spelling_.room() + 4 * codes_.capacity() + 9 * low_.capacity() > large_scratch; }
+  bool is_large() const { return spelling_.room() + 4 * codes_.capacity() + 9 * room_.low.capacity() > large_scratch; }
 
   // Longer texts are refused.
   std::size_t most_words = Document::most_words;
@@ -139,6 +137,14 @@ class Reader {
   // is a word of its own, and without a base.
   bool can_close() const { return !changes_ && !base_; }
   void set_closed(bool closed) { closed_ = closed; }
+
+  // Between these two calls ids count the words of one pair from 0, as they come. Where can_close() holds; not for ids.
+  void begin_pair() {
+    pair_words_.clear();
+    closed_ = false;
+    in_pair_ = true;
+  }
+  void end_pair() { in_pair_ = closed_ = false; }
 
  private:
   static constexpr std::size_t usual_chunk = 8192, large_scratch = std::size_t{1} << 25;
@@ -164,7 +170,7 @@ class Reader {
     }
     pieces_.each(
         text, n, [&] { return flat_limit_.is_open() || (apart_ && sentence_limit_.is_open()); },
-        [&](const Unit* piece, std::size_t size) { read_piece(piece, size, ascii); });
+        [&](const auto* piece, std::size_t size) { read_piece(piece, size, ascii); });
   }
 
   // Cuts a text at once into the flat view, and by sentence into the other.
@@ -176,7 +182,7 @@ class Reader {
     to.same = false;
     pieces_.each(
         text, n, [] { return true; },
-        [&](const Unit* piece, std::size_t size) {
+        [&](const auto* piece, std::size_t size) {
           read_words(piece, size, ascii, to.words, nullptr);
           to.ends.push_back(static_cast<std::uint32_t>(to.words.size()));
         });
@@ -227,7 +233,7 @@ class Reader {
       if (edges ? n > 0 && programs::is_python_space(bytes[n - 1]) : blank) add_word("", out);
       return;
     }
-    programs::Cut cut{low_, edges_};
+    programs::Cut cut{room_.low, room_.edges};
     words_.cut(rules_.tokens, bytes, n, bytes_rules_.fold != 0, cut);
     look_up(0, cut.n_edges, true, out);
   }
@@ -240,19 +246,15 @@ class Reader {
     for (std::size_t base = 0; base < n;) {
       const std::size_t size = std::min(n - base, chunk);
       if (n > usual_chunk) Stop::poll(2 * size);
-      make_room(size, ends != nullptr);
-      Scan found;
-      found.low = low_.data();
-      found.edges = edges_.data();
-      found.lines = ends != nullptr ? lines_.data() : nullptr;
+      Scan found = room_.open(size, ends != nullptr);
       scan_(bytes + base, size, bytes_rules_, found);
       std::size_t next = base + size;
       if (found.n_edges % 2 != 0) {
         if (next == n) {
-          edges_[found.n_edges++] = static_cast<std::uint32_t>(size);
+          room_.edges[found.n_edges++] = static_cast<std::uint32_t>(size);
         } else {
           // A word goes on behind the chunk: the next chunk begins with it.
-          const std::uint32_t begin = edges_[--found.n_edges];
+          const std::uint32_t begin = room_.edges[--found.n_edges];
           if (begin == 0) {
             if (chunk > std::size_t{1} << 30) throw std::length_error("a word of more than a gigabyte");
             chunk *= 2;
@@ -263,16 +265,18 @@ class Reader {
       }
       chunk = usual_chunk;
       const bool zeros = bytes_rules_.spaces && std::memchr(bytes + base, 0, size) != nullptr;
+      const std::size_t before = out.size();
+      if (!changes_) look_up(0, found.n_edges, zeros, out);  // every token is a word
       std::size_t done = 0;
       for (std::size_t i = 0; i < found.n_lines; ++i) {
-        const std::size_t place = base + lines_[2 * i];
+        const std::size_t place = base + room_.lines[2 * i], edge = room_.lines[2 * i + 1];
         if (place > line) {
-          done = look_up(done, lines_[2 * i + 1], zeros, out);
-          ends->push_back(static_cast<std::uint32_t>(out.size()));
+          if (changes_) done = look_up(done, edge, zeros, out);
+          ends->push_back(static_cast<std::uint32_t>(changes_ ? out.size() : before + edge / 2));
         }
         line = place + 1;
       }
-      look_up(done, found.n_edges, zeros, out);
+      if (changes_) look_up(done, found.n_edges, zeros, out);
       total += found.n_edges / 2;
       base = next;
     }
@@ -280,20 +284,15 @@ class Reader {
     return total;
   }
 
-  void make_room(std::size_t n, bool lines) {
-    if (low_.size() < n + 128) {
-      const std::size_t room = std::max(n + 128, 2 * low_.size());
-      low_.resize(room);
-      edges_.resize(room);
-    }
-    if (lines && lines_.size() < 2 * n) lines_.resize(2 * low_.size());
-  }
-
   // Adds the words between two edges; `zeros` says that NUL bytes or empty words are among them.
   std::size_t look_up(std::size_t first, std::size_t last, bool zeros, std::vector<std::uint32_t>& out) {
     const std::size_t before = out.size();
     out.resize(before + (last - first) / 2);
     std::uint32_t* to = out.data() + before;
+    if (in_pair_) {
+      pair_words_.look_up(room_.low.data(), room_.edges.data() + first, last - first, zeros, closed_, to);
+      return last;
+    }
     to = zeros ? look_up<true>(first, last, to) : look_up<false>(first, last, to);
     out.resize(static_cast<std::size_t>(to - out.data()));
     return last;
@@ -301,8 +300,8 @@ class Reader {
 
   template <bool Zeros>
   std::uint32_t* look_up(std::size_t first, std::size_t last, std::uint32_t* to) {
-    const std::uint32_t* edges = edges_.data();
-    const std::uint8_t* low = low_.data();
+    const std::uint32_t* edges = room_.edges.data();
+    const std::uint8_t* low = room_.low.data();
     const WordTable& table = base_ ? base_->tokens : vocabulary_.tokens;
     WordTable::Slots known = table.slots();
     const std::uint32_t unknown = closed_ ? size() : Vocabulary::absent;
@@ -355,6 +354,7 @@ class Reader {
 
   // Stop list, stemmer and synonyms are asked once for each token.
   INFRAROUGE_NOINLINE std::uint32_t find_or_add(std::string_view token) {
+    if (in_pair_) return pair_words_.find(token, closed_);
     std::uint32_t id = base_ ? base_->tokens.find(token) : Vocabulary::absent;
     if (id == Vocabulary::absent) id = vocabulary_.tokens.find(token);
     if (id == Vocabulary::absent && closed_) return size();
@@ -386,14 +386,13 @@ class Reader {
   Vocabulary vocabulary_;
   const Vocabulary* base_ = nullptr;
   std::uint32_t first_ = 0;  // size of the base
-  bool closed_ = false;
+  bool closed_ = false, in_pair_ = false;
+  PairWords pair_words_;
 
   Document* document_ = nullptr;
   bool counted_ = false;  // letters are counted in this document
   std::vector<std::uint32_t> codes_;
-  std::vector<std::uint8_t> low_;
-  std::vector<std::uint32_t> edges_;
-  std::vector<std::uint32_t> lines_;
+  ScanRoom room_;
   std::string token_;
 };
 

@@ -30,9 +30,10 @@ enum class Tokens : std::uint8_t {
   java,
   space,
   treebank_320,
-  treebank_323
+  treebank_323,
+  rouge2
 };
-enum class Sentences : std::uint8_t { newline, marker, period, none, list, java_lines, punkt };
+enum class Sentences : std::uint8_t { newline, marker, period, none, list, java_lines, punkt, chinese, rouge2 };
 enum class Stemmer : std::uint8_t { none, porter, porter155 };
 
 namespace text {
@@ -49,8 +50,9 @@ Enum parse(std::string_view name, const char* what, const std::string_view (&nam
 
 // Names as Python spells them; std::invalid_argument for any other.
 inline Sentences parse_sentences(std::string_view name) {
-  return text::parse<Sentences>(name, "sentences",
-                                {"newline", "marker", "period", "none", "list", "java-lines", "punkt"});
+  return text::parse<Sentences>(
+      name, "sentences",
+      {"newline", "marker", "period", "none", "list", "java-lines", "punkt", "rouge-chinese", "rouge2"});
 }
 inline Lowercase parse_lowercase(std::string_view name) {
   return text::parse<Lowercase>(name, "lowercase", {"none", "ascii", "unicode"});
@@ -61,7 +63,7 @@ inline Normal parse_normal(std::string_view name) {
 inline Tokens parse_tokens(std::string_view name) {
   return text::parse<Tokens>(name, "tokens",
                              {"alnum", "unicode", "whitespace", "chars", "list", "ids", "pltrdy", "whitespace-edges",
-                              "java-whitespace", "space", "treebank-js-3.2.0", "treebank-js-3.2.3"});
+                              "java-whitespace", "space", "treebank-js-3.2.0", "treebank-js-3.2.3", "rouge2"});
 }
 // Whether words are cut as a single program does, one sentence at a time.
 inline bool is_program(Tokens tokens) { return tokens >= Tokens::pltrdy; }

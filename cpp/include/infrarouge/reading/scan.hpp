@@ -1,9 +1,11 @@
 // Where words begin and end: 64 bytes at a time, with the widest instructions the machine has.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <vector>
 
 #include "infrarouge/support/bits.hpp"
 #include "infrarouge/support/machine.hpp"
@@ -36,6 +38,26 @@ struct Scan {
   std::uint32_t* lines = nullptr;  // of each newline its place and the number of edges up to it; null if not asked
   std::size_t n_edges = 0;         // odd if a word is open at the end
   std::size_t n_lines = 0;
+};
+
+// Buffers for scans, which keep their room.
+struct ScanRoom {
+  std::vector<std::uint8_t> low;
+  std::vector<std::uint32_t> edges, lines;
+
+  Scan open(std::size_t n, bool with_lines) {
+    if (low.size() < n + 128) {
+      const std::size_t room = std::max(n + 128, 2 * low.size());
+      low.resize(room);
+      edges.resize(room);
+    }
+    if (with_lines && lines.size() < 2 * n) lines.resize(2 * low.size());
+    Scan scan;
+    scan.low = low.data();
+    scan.edges = edges.data();
+    scan.lines = with_lines ? lines.data() : nullptr;
+    return scan;
+  }
 };
 
 using ScanFunction = void (*)(const std::uint8_t* bytes, std::size_t n, const ByteRules& rules, Scan& scan);

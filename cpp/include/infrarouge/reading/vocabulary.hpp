@@ -128,20 +128,6 @@ class WordTable {
     resized();
   }
 
- private:
-  struct Long {
-    std::size_t begin, size;
-    std::uint32_t value;
-  };
-
-  // No byte of UTF-8 is above 0xF4, so that these stand for themselves.
-  static constexpr std::uint32_t long_mark = 0xFF000000u, number_mark = 0xFE000000u;
-  static constexpr std::size_t smallest = 1024, most_long = 0xFFFFFFF0u;
-
-  static bool is_short(std::string_view word) {
-    return word.size() - 1 < short_size && std::memchr(word.data(), 0, word.size()) == nullptr;
-  }
-
   // Eight bytes of a word from a place on, those behind its end as zeros.
   static std::uint64_t part_of(const std::uint8_t* word, std::size_t at, std::size_t n) {
     static constexpr std::uint8_t masks[16] = {255, 255, 255, 255, 255, 255, 255, 255};
@@ -179,6 +165,20 @@ class WordTable {
     }
     const std::string many = std::string(word) + std::string(8, '\0');
     return use(reinterpret_cast<const std::uint8_t*>(many.data()));
+  }
+
+ private:
+  struct Long {
+    std::size_t begin, size;
+    std::uint32_t value;
+  };
+
+  // No byte of UTF-8 is above 0xF4, so that these stand for themselves.
+  static constexpr std::uint32_t long_mark = 0xFF000000u, number_mark = 0xFE000000u;
+  static constexpr std::size_t smallest = 1024, most_long = 0xFFFFFFF0u;
+
+  static bool is_short(std::string_view word) {
+    return word.size() - 1 < short_size && std::memchr(word.data(), 0, word.size()) == nullptr;
   }
 
   void insert(const Key& key, std::uint32_t value) {

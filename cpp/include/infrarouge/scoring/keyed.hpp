@@ -120,10 +120,10 @@ inline void keyed_ranges(const std::vector<Block>& blocks, const std::uint64_t* 
           else draw_keyed_signs(start, keys + first, size, into);
         }
         for (const Block& block : blocks) {
-          const double* const values = block.values.data() + first * block.width;
-          if (block.width == 4) accumulate<4>(values, size, rows, parts);
-          else if (block.width == 8) accumulate<8>(values, size, rows, parts);
-          else accumulate<12>(values, size, rows, parts);
+          const double* const values = block.values + first * block.stride;
+          if (block.width == 4) accumulate<4>(values, block.stride, size, rows, parts);
+          else if (block.width == 8) accumulate<8>(values, block.stride, size, rows, parts);
+          else accumulate<12>(values, block.stride, size, rows, parts);
           const std::size_t real = std::min(block.width, k - block.column);
           for (std::size_t r = 0; r < some; ++r)
             for (std::size_t c = 0; c < real; ++c)

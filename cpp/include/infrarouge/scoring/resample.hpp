@@ -2,8 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -87,7 +89,8 @@ inline void draw_signs(std::uint64_t seed, std::uint64_t s, std::size_t n, std::
 
 // sums[r][k] += counts[r][i] * values[i][k] for i in order, over a block of columns; product and sum round separately.
 template <std::size_t Columns, class Number>
-INFRAROUGE_INLINE void accumulate_body(const double* values, std::size_t n, const Number* const* counts, double* sums) {
+INFRAROUGE_INLINE void accumulate_body(const double* values, std::size_t stride, std::size_t n,
+                                       const Number* const* counts, double* sums) {
   constexpr std::size_t piece = 128;
   double times[piece][lane_samples];
 #if defined(__GNUC__) || defined(__clang__)
@@ -101,8 +104,8 @@ INFRAROUGE_INLINE void accumulate_body(const double* values, std::size_t n, cons
     const std::size_t size = std::min(piece, n - begin);
     for (std::size_t r = 0; r < lane_samples; ++r)
       for (std::size_t i = 0; i < size; ++i) times[i][r] = static_cast<double>(counts[r][begin + i]);
-    const double* row = values + begin * Columns;
-    for (std::size_t i = 0; i < size; ++i, row += Columns) {
+    const double* row = values + begin * stride;
+    for (std::size_t i = 0; i < size; ++i, row += stride) {
 #if defined(__GNUC__) || defined(__clang__)
       const Lanes* x = reinterpret_cast<const Lanes*>(row);
       for (std::size_t r = 0; r < lane_samples; ++r) {
@@ -130,39 +133,51 @@ INFRAROUGE_INLINE void accumulate_body(const double* values, std::size_t n, cons
 
 #if INFRAROUGE_HAS_MODERN
 template <std::size_t Columns, class Number>
-INFRAROUGE_MODERN void accumulate_modern(const double* values, std::size_t n, const Number* const* counts,
-                                         double* sums) {
-  accumulate_body<Columns>(values, n, counts, sums);
+INFRAROUGE_MODERN void accumulate_modern(const double* values, std::size_t stride, std::size_t n,
+                                         const Number* const* counts, double* sums) {
+  accumulate_body<Columns>(values, stride, n, counts, sums);
 }
 #endif
 
 template <std::size_t Columns, class Number>
-void accumulate(const double* values, std::size_t n, const Number* const* counts, double* sums) {
+void accumulate(const double* values, std::size_t stride, std::size_t n, const Number* const* counts, double* sums) {
 #if INFRAROUGE_HAS_MODERN
-  if (bits::modern()) return accumulate_modern<Columns>(values, n, counts, sums);
+  if (bits::modern()) return accumulate_modern<Columns>(values, stride, n, counts, sums);
 #endif
-  accumulate_body<Columns>(values, n, counts, sums);
+  accumulate_body<Columns>(values, stride, n, counts, sums);
 }
 
-// The columns, cut into blocks of twelve, eight or four and padded with zeros.
+// The columns, cut into blocks of twelve, eight or four. A block is read where it lies; only one that is short of
+// columns is copied and padded with zeros.
 struct Block {
-  std::size_t column, width;  // first column, columns with padding
-  std::vector<double> values;
+  std::size_t column, width, stride;  // first column, columns with padding, from a row to the next
+  const double* values;
+  std::vector<double> padded;
 };
 
 inline std::vector<Block> cut(const double* values, std::size_t n, std::size_t k) {
   std::vector<Block> blocks;
   for (std::size_t column = 0; column < k; column += lane_columns) {
     const std::size_t real = std::min(lane_columns, k - column);
-    Block block{column, (real + 3) / 4 * 4, {}};
-    block.values.assign(n * block.width, 0.0);
-    for (std::size_t i = 0; i < n; ++i) {
-      if (i % 4096 == 0) Stop::poll(4096 * block.width);
-      std::copy_n(values + i * k + column, real, &block.values[i * block.width]);
+    Block block{column, (real + 3) / 4 * 4, k, values + column, {}};
+    if (block.width != real) {
+      block.stride = block.width;
+      block.padded.assign(n * block.width, 0.0);
+      for (std::size_t i = 0; i < n; ++i) {
+        if (i % 4096 == 0) Stop::poll(4096 * block.width);
+        std::copy_n(values + i * k + column, real, &block.padded[i * block.width]);
+      }
+      block.values = block.padded.data();
     }
-    blocks.push_back(std::move(block));
+    blocks.push_back(std::move(block));  // which leaves the padded values where they are
   }
   return blocks;
+}
+
+// As many threads as may hold the numbers of their samples at once, of which each row takes a byte.
+inline std::size_t within_memory(std::size_t threads, std::size_t n) {
+  constexpr std::size_t most_bytes = std::size_t{1} << 29;
+  return std::min(threads, std::max(std::size_t{1}, most_bytes / lane_samples / n));
 }
 
 // One row of sums for each sample: every row of the values times the number that `draw_rows` gives it.
@@ -184,9 +199,9 @@ void weigh(const std::vector<Block>& blocks, std::size_t n, std::size_t k, doubl
       }
       for (const Block& block : blocks) {
         Stop::poll(n * block.width);
-        if (block.width == 4) accumulate<4>(block.values.data(), n, rows, found);
-        else if (block.width == 8) accumulate<8>(block.values.data(), n, rows, found);
-        else accumulate<12>(block.values.data(), n, rows, found);
+        if (block.width == 4) accumulate<4>(block.values, block.stride, n, rows, found);
+        else if (block.width == 8) accumulate<8>(block.values, block.stride, n, rows, found);
+        else accumulate<12>(block.values, block.stride, n, rows, found);
         const std::size_t real = std::min(block.width, k - block.column);
         for (std::size_t r = 0; r < some; ++r)
           std::copy_n(found + r * block.width, real, sums + (s + r) * k + block.column);
@@ -235,13 +250,24 @@ inline void resample(const double* values, std::size_t n, std::size_t k, std::si
     Pool::shared().run(threads, [&] { detail::resample_drand48(values, n, k, seed, sums, ranges); });
     return;
   }
+  threads = detail::within_memory(threads, n);
   const std::vector<detail::Block> blocks = detail::cut(values, n, k);
+  const auto draw = [&](std::size_t s, auto* counts) { detail::draw(seed, s, n, counts); };
+  if (n <= 0xFFFF) {  // no row can be drawn more than n times
+    Pool::shared().run(threads, [&] { detail::weigh<std::uint16_t>(blocks, n, k, sums, ranges, draw); });
+    return;
+  }
+  // Of many rows none is drawn 256 times, as good as ever; where one is, the numbers do not add up.
+  std::atomic<bool> is_over{false};
   Pool::shared().run(threads, [&] {
-    // No row can be drawn more than n times.
-    const auto draw = [&](std::size_t s, auto* counts) { detail::draw(seed, s, n, counts); };
-    if (n <= 0xFFFF) detail::weigh<std::uint16_t>(blocks, n, k, sums, ranges, draw);
-    else detail::weigh<std::uint32_t>(blocks, n, k, sums, ranges, draw);
+    detail::weigh<std::uint8_t>(blocks, n, k, sums, ranges, [&](std::size_t s, std::uint8_t* counts) {
+      draw(s, counts);
+      if (std::accumulate(counts, counts + n, std::size_t{0}) != n) is_over = true;
+    });
   });
+  if (!is_over) return;
+  Ranges again(0, samples, 4 * detail::lane_samples);
+  Pool::shared().run(threads, [&] { detail::weigh<std::uint32_t>(blocks, n, k, sums, again, draw); });
 }
 
 // values: n rows of k columns; sums: `flips` rows of k columns. Every sum is over all rows, each with a random sign.
@@ -253,6 +279,7 @@ inline void flip(const double* values, std::size_t n, std::size_t k, std::size_t
   }
   Ranges ranges(0, flips, 4 * detail::lane_samples);
   threads = std::min(threads, (flips + 4 * detail::lane_samples - 1) / (4 * detail::lane_samples));
+  threads = detail::within_memory(threads, n);
   const std::vector<detail::Block> blocks = detail::cut(values, n, k);
   Pool::shared().run(threads, [&] {
     const auto draw = [&](std::size_t s, std::int8_t* signs) { detail::draw_signs(seed, s, n, signs); };

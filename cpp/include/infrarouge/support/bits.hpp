@@ -30,6 +30,14 @@ namespace infrarouge::bits {
 
 constexpr std::uint64_t ones = ~std::uint64_t{0};
 
+// The same number, of which a compiler knows nothing: it cannot make a branch of what is computed from it.
+INFRAROUGE_INLINE std::uint64_t opaque(std::uint64_t x) {
+#if defined(__GNUC__) || defined(__clang__)
+  asm("" : "+r"(x));
+#endif
+  return x;
+}
+
 // How many words of 64 bits hold `count` bits.
 constexpr std::size_t blocks(std::size_t count) { return (count + 63) / 64; }
 
@@ -69,6 +77,20 @@ INFRAROUGE_INLINE std::uint32_t highest(std::uint64_t x) {
 #else
   for (std::uint32_t shift = 1; shift < 64; shift *= 2) x |= x >> shift;
   return count(x) - 1;
+#endif
+}
+
+// The bits in the opposite order.
+INFRAROUGE_INLINE std::uint64_t reversed(std::uint64_t x) {
+  x = ((x >> 1) & 0x5555555555555555u) | ((x & 0x5555555555555555u) << 1);
+  x = ((x >> 2) & 0x3333333333333333u) | ((x & 0x3333333333333333u) << 2);
+  x = ((x >> 4) & 0x0F0F0F0F0F0F0F0Fu) | ((x & 0x0F0F0F0F0F0F0F0Fu) << 4);
+#if defined(__GNUC__) || defined(__clang__)
+  return __builtin_bswap64(x);
+#else
+  x = ((x >> 8) & 0x00FF00FF00FF00FFu) | ((x & 0x00FF00FF00FF00FFu) << 8);
+  x = ((x >> 16) & 0x0000FFFF0000FFFFu) | ((x & 0x0000FFFF0000FFFFu) << 16);
+  return x >> 32 | x << 32;
 #endif
 }
 

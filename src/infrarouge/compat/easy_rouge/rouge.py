@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from infrarouge.engine.runner import Rows, runner_of
+from infrarouge.engine.runner import Rows, Runner, runner_of
+from infrarouge.engine.small import scored_words
 from infrarouge.matching import LongestCommon, Metric, NGram, WeightedCommon
 from infrarouge.scoring.formulas import usual
 
@@ -111,13 +113,23 @@ def _alpha(alpha: float | None) -> float:
 def _score(
     metric: Metric, summary: Sequence[Sentence], reference: Sequence[Sentence], alpha: float | None
 ) -> RougeScore:
-    ours, theirs = _walked(summary, reference)
-    # easy-rouge looks at alpha after the texts.
-    rules = {"alpha": _alpha(alpha), "tokens": "ids", "sentences": "list"}
-    runner = runner_of(metric, PROFILE, rules=rules)
-    counts = runner.count(Rows([ours], [theirs], None)).counts
-    precision, recall, f = runner.scoring.scores(counts, None)[0, 0].tolist()
+    sides = [
+        [sentence if type(sentence) is list else list(sentence) for sentence in side] for side in (summary, reference)
+    ]
+    usable = alpha is None or 0.0 <= alpha <= 1.0
+    scored = scored_words(_runner(metric, _alpha(alpha)), *sides) if usable else None
+    if scored is None:
+        ours, theirs = _walked(*sides)
+        # easy-rouge looks at alpha after the texts.
+        runner = runner_of(metric, PROFILE, rules={"alpha": _alpha(alpha), "tokens": "ids", "sentences": "list"})
+        scored = runner.scoring.scores(runner.count(Rows([ours], [theirs], None)).counts, None)[0].tolist()
+    precision, recall, f = scored[0]
     return RougeScore(recall, precision, f)
+
+
+@lru_cache(maxsize=64)
+def _runner(metric: Metric, alpha: float) -> Runner:
+    return runner_of(metric, PROFILE, rules={"alpha": alpha, "tokens": "list", "sentences": "list"})
 
 
 def _walked(*sides: Sequence[Sentence]) -> list[list[list[int]]]:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, TypedDict
 
 import numpy as np
 
-from infrarouge.api import score
 from infrarouge.compat.js_rouge.errors import NOT_A_FUNCTION, refuse_not_function
+from infrarouge.engine.runner import Runner, runner_of
 from infrarouge.errors import RangeError
-from infrarouge.matching import Metric, NGram
-from infrarouge.reading.reader import Reader
+from infrarouge.matching import LongestCommon, Metric, NGram
 from infrarouge.reading.unicode import lower
 from infrarouge.registry import nearest, one_of
 from infrarouge.rules.catalogue import profile
 from infrarouge.rules.identity import unsigned
 from infrarouge.rules.profile import Profile, ScoreRules
 from infrarouge.scoring import formulas as scores
-from infrarouge.types import Integers
+from infrarouge.types import Integers, Score
 
 Words = Sequence[str]
 
@@ -121,6 +121,8 @@ class Call:
 
     def profile(self, whole: bool) -> Profile:
         """The profile of this call; a tokenizer of the user's reads the `whole` text where sentences do not matter."""
+        if self["tokenizer"] is None and self["segmenter"] is None:
+            return _plain_profile(self.old, bool(self["case_sensitive"]))
         rules: dict[str, Any] = {"empty": "zero"}
         if self["tokenizer"] is not None:
             rules["tokens"] = unsigned(self["tokenizer"])
@@ -146,7 +148,11 @@ class Call:
 
     def fmeasure(self, metric: Metric, texts: tuple[Any, Any], rules: Profile) -> float:
         """Score a pair by the profile and this call's beta."""
-        scored = score(prediction=texts[0], reference=texts[1], metrics=metric, profile=rules.replace(beta=self.beta()))
+        scored: dict[str, Score] = {}
+        # A profile has many fields, and looking a scorer up by it takes as long as scoring a short text.
+        plain = rules is _plain_profile(self.old, bool(self["case_sensitive"]))
+        key = (self.old, bool(self["case_sensitive"])) if plain else rules
+        _runner(metric, key, self.beta()).pair(*texts, scored)
         return self.checked(scored[metric.label].fmeasure)
 
     def counted(self, matched: int, ours: int, theirs: int) -> float:
@@ -170,6 +176,19 @@ class Call:
         )
         ready = rules.replace(tokens="ids", sentences="none", flat="joined", quirks=())
         return self.fmeasure(NGram(1), (ours, theirs), ready)
+
+
+@lru_cache(maxsize=4)
+def _plain_profile(old: bool, case_sensitive: bool) -> Profile:
+    """The profile of a call without functions of the user's."""
+    name = "js-rouge-3.2.0" if old else "js-rouge-3.2.3"
+    return profile(name, empty="zero", lowercase=None if case_sensitive else "unicode")
+
+
+@lru_cache(maxsize=64)
+def _runner(metric: Metric, rules: Profile | tuple[bool, bool], beta: float) -> Runner:
+    whole = rules if isinstance(rules, Profile) else _plain_profile(*rules)
+    return runner_of(metric, whole.replace(beta=beta))
 
 
 def is_number(value: Any) -> bool:
@@ -202,24 +221,24 @@ def is_old(version: str) -> bool:
 
 def documents(rules: Profile, texts: tuple[str, str]) -> tuple[list[list[list[str]]], list[list[str]]]:
     """Read two texts: the words of each by sentence, and flat."""
-    side = Reader(rules).side(list(texts), "text")
-    assert side.texts is not None
-    assert side.sentences is not None
-    sentences = _cut(side.items, side.sentences)
+    runner = runner_of(LongestCommon(union=True), rules)
+    side = runner.side(list(texts), "text")
+    assert side.texts is not None, "the sentences of js-rouge are cut before an engine reads them"
+    if side.sentences is None:
+        # Sentences whose words an engine cuts.
+        sentences = [runner.plan.read(sentence)[0] for sentence in side.items]
+    else:
+        sentences = _cut(side.items, side.sentences)
     nested = _cut(sentences, side.texts)
-    if side.flat is None or side.flat_texts is None:
-        return nested, [[word for sentence in text for word in sentence] for text in nested]
-    return nested, _cut(side.flat, side.flat_texts)
+    if rules.text.flat == "whole":
+        return nested, flat_words(rules, texts)
+    return nested, [[word for sentence in text for word in sentence] for text in nested]
 
 
 def flat_words(rules: Profile, texts: tuple[str, str]) -> list[list[str]]:
     """Read two texts: the words of each, cut into sentences only where the rules read words by sentence."""
-    if rules.text.flat != "whole":
-        return documents(rules, texts)[1]
-    side = Reader(rules, sentences=False).side(list(texts), "text")
-    assert side.flat is not None
-    assert side.flat_texts is not None
-    return _cut(side.flat, side.flat_texts)
+    runner = runner_of(NGram(1), rules)
+    return [runner.tokenize(text) for text in texts]
 
 
 def _cut(items: Any, ends: Integers) -> list[Any]:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-from infrarouge.api import Rouge
 from infrarouge.compat.korouge_score import tokenizers
 from infrarouge.compat.korouge_score.scoring import Score
 from infrarouge.compat.korouge_score.tokenize2 import check_text
 from infrarouge.compat.rouge_score import rouge_scorer
 
 __all__ = ["RougeScorer"]
-
-LINE_EDGE = re.compile(r"[^\S\n]\n|\n[^\S\n]")
 
 
 class RougeScorer(rouge_scorer.RougeScorer):
@@ -29,7 +25,6 @@ class RougeScorer(rouge_scorer.RougeScorer):
 
     _profile = "korouge-score-0.1.4"
     _default = tokenizers.DefaultTokenizer
-    _quick: tuple[Any, Rouge | None] | None = None
 
     def score(self, target: Any, prediction: Any) -> dict[str, Score]:
         """Score a prediction against its target.
@@ -41,32 +36,11 @@ class RougeScorer(rouge_scorer.RougeScorer):
             return super().score(target, prediction)
         only_sentences = list(self.rouge_types) == ["rougeLsum"]
         theirs, ours = (_sentences(text) if only_sentences else check_text(text) for text in (target, prediction))
-        if not (_has_edge(theirs) or _has_edge(ours)):
-            between = self._between_spaces()
-            if between is not None:
-                return between.score_pair(ours, theirs)[0]
         scores = super().score(theirs, ours)
         # Empty lines are dropped before words are looked for, and then there may be none; zeros are integers there.
         if "rougeLsum" in scores and not (theirs.strip("\n") and ours.strip("\n")):
             scores["rougeLsum"] = Score(0, 0, 0)
         return scores
-
-    def _between_spaces(self) -> Rouge | None:
-        """The scorer for texts without white space at an edge: the engine finds the same words by itself, and faster."""
-        key = self.rouge_types, self._tokenizer
-        if self._quick is None or any(kept is not now for kept, now in zip(self._quick[0], key, strict=True)):
-            rouge = None if self._split_summaries else self._resolve().rouge
-            quick = None if rouge is None else Rouge(rouge.metrics, rouge.profile, tokens="whitespace")
-            self._quick = key, quick
-        return self._quick[1]
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**super().__getstate__(), "_quick": None}
-
-
-def _has_edge(text: str) -> bool:
-    """Whether anything makes an empty word: white space at the start or the end of the text or a line, or no text."""
-    return not text or text[0].isspace() or text[-1].isspace() or bool("\n" in text and LINE_EDGE.search(text))
 
 
 def _sentences(text: Any) -> str:

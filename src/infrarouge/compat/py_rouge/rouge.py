@@ -58,6 +58,7 @@ class Rouge:
         ensure_compatibility: bool = True,
     ) -> None:
         self._wanted = _wanted(metrics, max_n, weight_factor)
+        self._kept: tuple[Any, Runner] | None = None
         self.metrics = set(self._wanted)
         self.max_n = max_n
         self.limit_length = limit_length
@@ -135,6 +136,15 @@ class Rouge:
         return first.strip()[: self.length_limit]
 
     def _runner(self) -> Runner:
+        settings = (
+            (self.apply_avg, self.weight_factor, self.stemming, self.ensure_compatibility, self.alpha),
+            (self.limit_length, self.length_limit, self.length_limit_type, tuple(self._wanted.values())),
+        )
+        if self._kept is None or self._kept[0] != settings:
+            self._kept = settings, self._resolved()
+        return self._kept[1]
+
+    def _resolved(self) -> Runner:
         profile = find_profile(
             PROFILE,
             max_bytes=None,

@@ -140,6 +140,13 @@ class Rouge:
             self._check(hyp, ref)
         if not pairs:
             return
+        if len(pairs) == 1 and self.metrics and not (self.raw_results or self.return_lengths):
+            # A report of one pair would cost more than its scores.
+            scored, _ = self._scorer.score_pair(*pairs[0])
+            yield {
+                name: {stat: scored[self._labels[name]][COLUMNS[stat]] for stat in self.stats} for name in self.metrics
+            }
+            return
         hyps, refs = (list(side) for side in zip(*pairs, strict=True))
         report = self._scorer.evaluate(predictions=hyps, references=refs) if self.metrics else None
         for row, (hyp, ref) in enumerate(pairs):

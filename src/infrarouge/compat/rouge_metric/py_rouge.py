@@ -13,7 +13,7 @@ from infrarouge.engine.runner import Rows, Runner, runner_of
 from infrarouge.matching import LongestCommon, Metric, NGram, SkipBigram, WeightedCommon
 from infrarouge.matching.overlap import overlap
 from infrarouge.reading.sides import offsets
-from infrarouge.types import Floats
+from infrarouge.types import Floats, Score
 
 __all__ = ["PyRouge"]
 
@@ -120,7 +120,16 @@ class PyRouge:
             return {} if self.mode == "average" else [{} for _ in documents]
         self._check(several)
         batch = Rows(documents, [reference for references in several for reference in references], offsets(several))
-        runner = self._runner([metric for metric in metrics.values() if isinstance(metric, Metric)], rules)
+        wanted = [metric for metric in metrics.values() if isinstance(metric, Metric)]
+        runner = self._runner(wanted, rules)
+        if len(documents) == len(several[0]) == 1 and not rules and len(wanted) == len(metrics):
+            single: dict[str, Score] = {}
+            runner.pair(documents[0], several[0][0], single)
+            scored = {name: single[metric.label] for name, metric in zip(metrics, wanted, strict=True)}
+            told = {
+                name: {"r": score.recall, "p": score.precision, "f": score.fmeasure} for name, score in scored.items()
+            }
+            return told if self.mode == "average" else [told]
         state = runner.state(batch)
         counted = runner.scoring.scores(state.counts, state.rows)
         plain = self._runner([], rules).scoring

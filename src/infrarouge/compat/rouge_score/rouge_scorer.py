@@ -12,6 +12,8 @@ from infrarouge.compat.rouge_score import scoring, tokenizers
 from infrarouge.compat.rouge_score.scoring import Score
 from infrarouge.compat.rouge_score.tokenize import text_of
 from infrarouge.engine import textbook
+from infrarouge.engine.runner import Runner, runner_of
+from infrarouge.errors import TextFault
 from infrarouge.reading.programs.punkt import punkt
 from infrarouge.scoring.formulas import usual
 from infrarouge.types import NO_WORDS
@@ -165,8 +167,29 @@ def score_tokens(
     >>> score_tokens(("rouge1",), ["a", 5], [5])["rouge1"].recall
     0.5
     """
+    ours, theirs = list(prediction), list(target)
+    scored = _score_words(labels, ours, theirs)
+    if scored is not None:
+        return scored
     ids: dict[Hashable, str] = {}
-    return _settled(*_scorer(labels).score_pair(_written(ids, prediction), _written(ids, target)))
+    return _settled(*_scorer(labels).score_pair(_written(ids, ours), _written(ids, theirs)))
+
+
+@cache
+def _words_scorer(labels: tuple[str, ...]) -> Runner:
+    return runner_of(labels, PROFILE, rules={"tokens": "list", "lowercase": None})
+
+
+def _score_words(labels: tuple[str, ...], prediction: list[Any], target: list[Any]) -> dict[str, Score] | None:
+    """Score two lists of tokens that are all str; None for others."""
+    runner = _words_scorer(labels)
+    try:
+        counts, flags = runner.plan.pair([prediction], [target])
+    except TextFault:
+        return None
+    if runner.single is None:
+        return None
+    return _settled(dict(zip(runner.labels, map(Score._make, runner.single.scores(counts)), strict=True)), flags)
 
 
 # ---------------------------------------------------------------- the helpers beside RougeScorer

@@ -5,10 +5,11 @@ one file per family of metrics), `scoring` (what becomes of counts). `plan` puts
 compares one text with many.
 
 It is also the engine where the native core could not be built; both offer `Plan`, `resample`, `flip`, `keyed_sums`,
-`round_decimal`, `all_texts`, `js_sentences` and `ArrowTexts` with the same arguments, and nothing else crosses the boundary.
+`round_decimal`, `all_texts`, `beyond_ascii`, `js_sentences` and `ArrowTexts` with the same arguments, and nothing else
+crosses the boundary.
 """
 
-from infrarouge.engine.textbook.plan import Plan, all_texts
+from infrarouge.engine.textbook.plan import Plan, all_texts, beyond_ascii
 from infrarouge.matching.lcs import clips_by_sentence, lcs_path, lcs_table, union_matches
 from infrarouge.matching.ngram import ngram_places, ngrams
 from infrarouge.matching.overlap import Places, counted, overlap, shared, units
@@ -42,6 +43,7 @@ __all__ = [
     "Places",
     "Plan",
     "all_texts",
+    "beyond_ascii",
     "clip",
     "clips_by_sentence",
     "counted",

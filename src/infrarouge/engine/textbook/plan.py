@@ -19,6 +19,7 @@ from infrarouge.reading.limits import first_bytes, first_words
 from infrarouge.reading.normalizers import LOWER, Steps
 from infrarouge.reading.programs.punkt_rules import Parameters, sentences
 from infrarouge.reading.sentences import SENTENCES, split
+from infrarouge.reading.sides import offsets
 from infrarouge.reading.tokens import NATIVE, TOKENS, coverage
 from infrarouge.reading.words import WordRules
 from infrarouge.scoring.formulas import usual
@@ -74,6 +75,27 @@ class Plan:
         for label, spec in zip(labels, self.rules["metrics"], strict=True):
             into[label] = tuple.__new__(kind, usual(*self.compare(spec, ours, theirs), alpha))
         return flag | other
+
+    def pair(self, prediction: Any, reference: Any) -> tuple[list[float], int]:
+        """Count one pair, each text as the rules ask for it: a text, a list of sentences, or of lists of words.
+
+        Returns the counts metric after metric, and both flags in one.
+        """
+        ours, flag = self.document(self._single(prediction, "prediction"), 0, "prediction")
+        theirs, other = self.document(self._single(reference, "reference"), 0, "reference")
+        return [float(number) for counted in self.compare_all(ours, theirs) for number in counted], flag | other
+
+    def _single(self, text: Any, name: str) -> Side:
+        """A text alone as a side of a batch."""
+        ready = self.rules["tokens"] == "list"
+        if not ready and self.rules["sentences"] != "list":
+            return Side([text])
+        for part in [text, *text] if ready and isinstance(text, list) else [text]:
+            if not isinstance(part, list):
+                raise TextFault(name, 0, type(part).__name__)
+        if ready:
+            return Side([word for sentence in text for word in sentence], offsets([text]), offsets(text))
+        return Side(text, offsets([text]))
 
     def count(
         self,
@@ -233,3 +255,18 @@ def all_texts(items: list[Any]) -> bool:
     (True, False)
     """
     return all(type(item) is str or item is None or (isinstance(item, float) and math.isnan(item)) for item in items)
+
+
+def beyond_ascii(items: list[Any]) -> list[int]:
+    """Places of the items of a list that are neither missing nor texts of ASCII alone.
+
+    >>> beyond_ascii(["a", "é", None, ["b"]])
+    [1, 3]
+    """
+    return [
+        at
+        for at, item in enumerate(items)
+        if not (
+            item.isascii() if isinstance(item, str) else item is None or (isinstance(item, float) and math.isnan(item))
+        )
+    ]

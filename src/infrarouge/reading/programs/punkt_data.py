@@ -20,6 +20,8 @@ from infrarouge.reading.programs.punkt_rules import Data
 FILES = ("abbrev_types.txt", "collocations.tab", "sent_starters.txt", "ortho_context.tab")
 """In the order of `Data`."""
 LANGUAGE = re.compile(r"[\w-]+")
+KNOWN: dict[tuple[object, ...], Data] = {}
+"""What was found, by the language and what decides where NLTK looks."""
 
 
 def punkt_data(language: str = "english") -> Data | None:
@@ -28,8 +30,17 @@ def punkt_data(language: str = "english") -> Data | None:
     >>> punkt_data("no/language") is None
     True
     """
-    if not LANGUAGE.fullmatch(language):
-        return None
+    nltk: Any = sys.modules.get("nltk.data")
+    key = language, os.environ.get("NLTK_DATA"), None if nltk is None else tuple(map(str, nltk.path))
+    data = KNOWN.get(key)
+    if data is None and LANGUAGE.fullmatch(language):
+        data = _searched(language)
+        if data is not None:  # what is missing may be installed later
+            KNOWN[key] = data
+    return data
+
+
+def _searched(language: str) -> Data | None:
     folders = [Path(folder) / "tokenizers" for folder in data_folders()]
     for folder in folders:
         if all((folder / "punkt_tab" / language / name).is_file() for name in FILES):

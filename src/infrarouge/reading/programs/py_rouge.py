@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from infrarouge import data
 from infrarouge.reading.porter import exceptions, porter, porter_original
@@ -51,6 +51,7 @@ def special_cases() -> dict[str, str]:
     return {**exceptions(), **dict(line.split("\t") for line in lines)}
 
 
+@lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """Look a word up in the tables, else apply Porter's rules; ``cannot`` stays as it is, also inside a word.
 
@@ -65,6 +66,7 @@ def stem(word: str) -> str:
     return porter_original(word)
 
 
+@lru_cache(maxsize=65536)
 def stem_nltk(word: str) -> str:
     """The same where ``ensure_compatibility`` is off: without special cases, and by NLTK's variant of the rules.
 

@@ -13,6 +13,9 @@ IDEOGRAPH = re.compile(
     "([\u4e00-\u9fff\u3400-\u4dbf\U00020000-\U0002a6df\U0002a700-\U0002b73f\U0002b740-\U0002b81f\U0002b820-\U0002ceaf"
     "\uf900-\ufaff\U0002f800-\U0002fa1f])"
 )
+# All that ASCII has are letters, digits, marks, blanks, and control characters that vanish.
+ASCII_CONTROLS = dict.fromkeys(code for code in (*range(32), 127) if code not in b"\t\n\r")
+ASCII_WORDS, ASCII_RUNS = re.compile("[A-Za-z0-9]+"), re.compile("[A-Za-z]+|[0-9]+")
 # The tokenizer beneath keeps some symbols for itself, and writes a space before a lone mark by its number.
 RENAMED = {"\u2581": "_", "\uffe8": "\u2502", "\uffed": "\u25a0"}
 SPACE_BEFORE_MARK = "\uff050020"
@@ -24,6 +27,8 @@ def sanitized(text: str) -> list[str]:
     >>> sanitized("covid-19:\\u200b 5€!")
     ['covid', '19', '5€']
     """
+    if text.isascii():
+        return ASCII_WORDS.findall(text.translate(ASCII_CONTROLS))
     kept: list[str] = []
     for char in text:
         kind = unicodedata.category(char)
@@ -40,6 +45,8 @@ def words(text: str) -> list[str]:
     >>> words("covid19 5€ 東京tower")
     ['covid', '19', '5', '€', '東', '京', 'tower']
     """
+    if text.isascii():
+        return ASCII_RUNS.findall(text.translate(ASCII_CONTROLS))
     return cut(sanitized(text))
 
 

@@ -307,8 +307,8 @@ class Quotations {
       if (at <= skipped) continue;
       const char16_t c = text_.unit(at);
       if (c == u'`') {
-        // Single back-ticks are code to the rules of lists.
-        if (!text_.is_pair(at, u'`') || text_.unit(at + 2) == u'`') throw Unusual();
+        if (!text_.is_pair(at, u'`')) continue;
+        if (text_.unit(at + 2) == u'`') throw Unusual();
         open_at(straight_double) = at;
         skipped = at + 1;
       } else if (c == u'\'' && text_.is_pair(at) && open_at(straight_single) <= open_at(straight_double)) {

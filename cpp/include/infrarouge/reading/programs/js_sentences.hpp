@@ -80,7 +80,8 @@ class Marks {
     for (; place >= 0; --place) {
       const char16_t c = text_.unit(place);
       if (is_newline(c)) return true;
-      if (!is_tail(c) || c == u'\u201c') break;
+      // A back-tick may belong to code, which is passed over.
+      if ((!is_tail(c) && c != u'`') || c == u'\u201c') break;
     }
     const char16_t before = text_.unit(place);
     return place < 0 || is_terminal(before) || before == u':' || is(before, dash);
@@ -171,7 +172,7 @@ class Scan {
     if ((c == u'\'' || c == u'\u2018') && text_.is_in_word(at)) return quote_end_;
     if (c == u'\u201c') closing = u'\u201d';
     if (c == u'\u2018') closing = u'\u2019';
-    if (c == u'`' && text_.is_pair(at, u'`')) closing = pair;
+    if (c == u'`' && text_.unit(at - 1) != u'`') closing = text_.is_pair(at, u'`') ? pair : u'`';
     if (c == u'\'' && text_.is_pair(at) && text_.opens_treebank(at)) closing = pair;
     if ((c == u'"' || c == u'\'') && closing == 0) {
       const bool free = at == 0 || is(text_.unit(at - 1), space | punctuation);
@@ -185,12 +186,13 @@ class Scan {
   }
 
   Place next_closing(Place begin, char16_t closing, bool pair) {
-    Place& none = none_from_[closing == u'"' ? 0 : closing == u'\'' ? 1 : closing == u'\u201d' ? 2 : pair ? 4 : 3];
+    Place& none = none_from_[Units(u"\"'`\u201d\u2019\u2033").find(closing)];
     if (begin >= none) return -1;
     for (Place at = begin; at < text_.size; ++at) {
       if (pair ? text_.is_pair(at) : text_.unit(at) == closing) {
         const bool single = closing == u'\'' || closing == u'\u2019';
-        if (!single || !text_.is_in_word(at)) return at;
+        const bool tick = closing == u'`' && (text_.unit(at - 1) == u'`' || text_.unit(at + 1) == u'`');
+        if (!tick && !(single && text_.is_in_word(at))) return at;
       }
     }
     none = begin;
@@ -352,7 +354,7 @@ class Scan {
   const Text& text_;
   Marks marks_;
   Quotations quotations_;
-  std::array<Place, 5> none_from_{PTRDIFF_MAX, PTRDIFF_MAX, PTRDIFF_MAX, PTRDIFF_MAX, PTRDIFF_MAX};
+  std::array<Place, 6> none_from_{PTRDIFF_MAX, PTRDIFF_MAX, PTRDIFF_MAX, PTRDIFF_MAX, PTRDIFF_MAX, PTRDIFF_MAX};
   Place start_ = -1, asked_start_ = -1, last_end_ = 0, quote_end_ = -1;
   unsigned pending_ = 0;
   int depth_ = 0;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "infrarouge/reading/programs/treebank.hpp"
@@ -35,11 +36,11 @@ class Words {
       for (std::size_t i = 0; i < n; ++i) out.bytes[i] = lowered(out.bytes[i]);
     switch (how) {
       case Tokens::java:
-        if (n == 0) return add(0, 0, out);
-        between(is_ascii_space, out);
-        // Java makes a word of what stands before the first white space.
-        if (out.n_edges > 0 && is_ascii_space(out.bytes[0])) add_in_front(out);
-        return;
+        return java(out);
+      case Tokens::rouge2:
+        clean(out.bytes.data(), n);
+        take(reinterpret_cast<const std::uint8_t*>(cleaned_.data()), cleaned_.size(), out);
+        return java(out);
       case Tokens::space:
         return every_blank(out);
       case Tokens::treebank_320:
@@ -86,6 +87,32 @@ class Words {
     out.edges[0] = out.edges[1] = 0;
   }
 
+  // Java makes a word of what stands before the first white space, and of nothing.
+  static void java(Cut& out) {
+    if (out.size == 0) return add(0, 0, out);
+    between(is_ascii_space, out);
+    if (out.n_edges > 0 && is_ascii_space(out.bytes[0])) add_in_front(out);
+  }
+
+  // ROUGE 2.0 takes bytes for Latin-1, digits for a mark, and some marks for blanks.
+  void clean(const std::uint8_t* bytes, std::size_t n) {
+    const auto is_digit = [&](std::size_t i) { return i < n && bytes[i] >= '0' && bytes[i] <= '9'; };
+    cleaned_.clear();
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::uint8_t c = bytes[i];
+      if (is_digit(i)) {
+        while (is_digit(i + 1)) ++i;
+        cleaned_ += " @ ";
+      } else if (c < 0x80) {
+        const bool mark = std::strchr("!.\"';:,", c) != nullptr && c != 0;
+        cleaned_ += mark ? ' ' : static_cast<char>(lowered(c));
+      } else {
+        const bool capital = c >= 0xC0 && c <= 0xDE && c != 0xD7;
+        unicode::append_utf8(cleaned_, capital ? c + 0x20u : c);
+      }
+    }
+  }
+
   // What stands between runs of separators.
   template <class IsSeparator>
   static void between(IsSeparator&& is_separator, Cut& out) {
@@ -110,6 +137,7 @@ class Words {
   }
 
   Treebank treebank_;
+  std::string cleaned_;
 };
 
 }  // namespace infrarouge::programs

@@ -59,13 +59,16 @@ class Rouge:
                 if type(captions) is not list:
                     raise AssertionError(f"{name}[{key!r}] is {type(captions).__name__}; give a list of str")
         scores = self._scores(rows)
-        return np.mean(scores), scores
+        return scores[0] if len(rows) == 1 else np.mean(scores), scores
 
     def _scores(self, rows: list[tuple[str, list[str]]]) -> Floats:
         if not rows:
             return np.zeros(0)
         # The original squares beta, so that its sign does not matter.
         scorer = _scorer(abs(float(self.beta)))
+        if len(rows) == 1 and len(rows[0][1]) == 1:
+            (scores, _) = scorer.score_pair(rows[0][0], rows[0][1][0])
+            return np.array([scores["rougeL"].fmeasure])
         predictions, references = (list(side) for side in zip(*rows, strict=True))
         return np.ascontiguousarray(scorer.scores(predictions=predictions, references=references)[:, 0, 2])
 

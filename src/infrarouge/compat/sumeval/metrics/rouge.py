@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any, TypeAlias
 
-from infrarouge.compat.sumeval.metrics.lang import get_lang
-from infrarouge.engine.runner import runner_of
+from infrarouge.compat.sumeval.metrics.lang import LangEN, get_lang
+from infrarouge.engine.runner import Runner, runner_of
+from infrarouge.engine.small import counted_words
 from infrarouge.errors import MissingExtraError
 from infrarouge.matching import LongestCommon, Metric, NGram
+from infrarouge.reading.programs import sumeval
+from infrarouge.reading.stopwords import stop_list
 from infrarouge.rules.catalogue import profile
 
 __all__ = ["RougeCalculator"]
@@ -58,6 +62,8 @@ class RougeCalculator:
         >>> RougeCalculator(stemming=True).tokenize("The feet of the cats", is_reference=True)
         ['foot', 'cats']
         """
+        if type(text_or_words) is str and self._is_plain_english():
+            return list(_english(text_or_words, bool(self.stopwords)))
         # The language is looked at where it is needed, and may be missing elsewhere.
         limited = self._limited(text_or_words)
         words: Iterable[str] = self._lang.tokenize_with_preprocess(limited) if isinstance(limited, str) else limited
@@ -68,6 +74,11 @@ class RougeCalculator:
         if self.stemming and is_reference:
             words = [self._lang.stemming(word, min_length=STEM_MIN) for word in words]
         return words
+
+    def _is_plain_english(self) -> bool:
+        """Whether texts are read as a whole by the rules for English, and nothing of the user's has a say."""
+        limited = self.word_limit > 0 or self.length_limit > 0
+        return not (limited or self.stemming) and type(getattr(self, "_lang", None)) is LangEN
 
     def _limited(self, text_or_words: Text) -> Text:
         if self.word_limit > 0:
@@ -114,7 +125,11 @@ class RougeCalculator:
         ours, theirs = self._texts(summary, references)
         if not theirs:
             return 0
-        runner = runner_of(metric, READY)
+        runner = _runner(metric)
+        counted = [counted_words(runner, [ours], [words]) for words in theirs]
+        if None not in counted:
+            matched, prediction, reference = (sum(int(one[at]) for one in counted if one) for at in range(3))
+            return _f1(matched, prediction, reference, alpha)
         counts = runner.count(runner.row(ours, None, theirs)).counts
         matched, prediction, reference = map(int, counts[:, 0].sum(axis=0).tolist())
         return _f1(matched, prediction, reference, alpha)
@@ -131,6 +146,19 @@ class RougeCalculator:
         matches = sum((own & slices(reference)).total() for reference in theirs)
         count = max(len(ours) - n + 1, 0)
         return _f1(matches, count * len(theirs), sum(max(len(one) - n + 1, 0) for one in theirs), alpha)
+
+
+@lru_cache(maxsize=8)
+def _english(text: str, stopwords: bool) -> tuple[str, ...]:
+    """The words of the last few texts are kept: one pair is scored in several metrics, call after call."""
+    words = sumeval.words(text)
+    stop = stop_list(LangEN.stop_words) if stopwords else ()
+    return tuple(word for word in words if word not in stop)
+
+
+@lru_cache(maxsize=16)
+def _runner(metric: Metric) -> Runner:
+    return runner_of(metric, READY)
 
 
 def _f1(matched: float, prediction: float, reference: float, alpha: float) -> float:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import copy
 import operator
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, TypeAlias
 
 from infrarouge.compat.ignite.metrics.nlp import standalone
-from infrarouge.engine.runner import Rows, runner_of
+from infrarouge.engine.runner import Rows, Runner, runner_of
+from infrarouge.engine.small import scored_words
 from infrarouge.matching import LongestCommon, NGram
 from infrarouge.matching import Metric as Units
 from infrarouge.reading.sides import offsets
@@ -75,11 +77,19 @@ class Batch:
         """Precision, recall and F of every example, for each kind of unit."""
         if not self.candidates:
             return [[] for _ in units]
-        rules = {"tokens": self.tokens, "alpha": alpha, "combine": COMBINE[multiref]}
-        runner = runner_of(list(units), PROFILE, rules=rules)
+        runner = _runner(tuple(units), self.tokens, alpha, COMBINE[multiref])
+        if len(self.candidates) == 1 and len(self.references[0]) == 1 and self.tokens == "list":
+            scored = scored_words(runner, [list(self.candidates[0])], [list(self.references[0][0])])
+            if scored is not None:
+                return [[list(scored[runner.metrics.index(one)])] for one in units]
         flat = [list(one) for several in self.references for one in several]
         scores = runner.scores(Rows(list(map(list, self.candidates)), flat, offsets(self.references)))
         return [scores[:, runner.metrics.index(one)].tolist() for one in units]
+
+
+@lru_cache(maxsize=64)
+def _runner(units: tuple[Units, ...], tokens: str, alpha: float, combine: str) -> Runner:
+    return runner_of(list(units), PROFILE, rules={"tokens": tokens, "alpha": alpha, "combine": combine})
 
 
 class _BaseRouge(Metric):  # type: ignore[misc]  # ignite is not typed here

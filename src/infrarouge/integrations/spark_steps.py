@@ -26,13 +26,32 @@ from infrarouge.search.join import (
     shared_out,
 )
 from infrarouge.search.queries import Queries
-from infrarouge.search.store import KeptTexts
+from infrarouge.search.store import KeptTexts, is_bounded
 from infrarouge.types import Floats, Integers, Needs
 
-pyarrow = package("pyarrow", "joins on a cluster", "spark")
+WHAT = "joins of tables of Spark"
+
+
+class ExtraPackage:
+    """A package of the extra for Spark that is imported when something of it is used.
+
+    >>> ExtraPackage("json").dumps([1])
+    '[1]'
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __getattr__(self, attribute: str) -> Any:
+        return getattr(package(self.name, WHAT, "spark"), attribute)
+
+
+pyarrow = ExtraPackage("pyarrow")
 
 Batches = Iterator[Any]
 """Record batches of Arrow."""
+MANY_KEYS = 1 << 22
+"""Keys that are counted together."""
 AT_ONCE = 1 << 18
 """Postings that are sorted into cells together."""
 
@@ -94,42 +113,53 @@ def facts(task: JoinTask, batches: Batches) -> Batches:
     """What is to be known of each text: a digest of its words, its total, its score against itself, its flags.
 
     Texts with the same digest are treated as copies of each other. Where a text and its copy do not reach the threshold,
-    as with texts without words, each gets a digest of its own.
+    as with texts without words, each gets a digest of its own; so does every text where no bound serves the metric.
     """
+    bounded = is_bounded(task.runner)
     for batch in batches:
         texts, places = texts_of(batch), numbers(batch, "place")
-        read = read_texts(task.runner, texts)
-        selves, _ = pair_scores(task.runner, task.measure, texts, texts)
-        digests = [
-            digest if score >= task.threshold else b"place" + place.to_bytes(8, "big", signed=True)
-            for digest, score, place in zip(read.digests, selves.tolist(), places.tolist(), strict=True)
-        ]
+        own = [b"place" + place.to_bytes(8, "big", signed=True) for place in places.tolist()]
+        if bounded:
+            _, _, totals, flags, digests = read_texts(task.runner, texts)
+            selves, _ = pair_scores(task.runner, task.measure, texts, texts)
+            copied = selves >= task.threshold
+            own = [digest if copy else mine for digest, copy, mine in zip(digests, copied, own, strict=True)]
+        else:
+            store = KeptTexts(task.runner)
+            store.add(texts)
+            flags, totals, selves = store.flags, np.zeros(len(texts)), np.zeros(len(texts))
         yield batch_of(
             {
                 "place": places,
-                "digest": pyarrow.array(digests, pyarrow.binary()),
-                "total": read.totals,
+                "digest": pyarrow.array(own, pyarrow.binary()),
+                "total": totals,
                 "self": selves,
-                "flags": read.flags.astype(np.int32),
+                "flags": flags.astype(np.int32),
             }
         )
 
 
 def key_frequencies(task: JoinTask, buckets: int, batches: Batches) -> Batches:
     """How many keys of the texts fall into each bucket."""
-    counts = np.zeros(buckets, dtype=np.int64)
-    for batch in batches:
-        counts += bucket_counts(read_texts(task.runner, texts_of(batch)).keys, buckets)
-    yield _filled(counts)
+    yield _filled(_counted((read_texts(task.runner, texts_of(batch)).keys for batch in batches), buckets))
 
 
 def listed_frequencies(listing: KeyListing, heavy: int, batches: Batches) -> Batches:
     """How many texts list a key of each bucket that more than `heavy` texts have."""
-    buckets = len(listing.frequencies)
-    counts = np.zeros(buckets, dtype=np.int64)
-    for batch in batches:
-        counts += bucket_counts(listing.postings(batch).cell, buckets)
+    counts = _counted((listing.postings(batch).cell for batch in batches), len(listing.frequencies))
     yield _filled(np.where(listing.frequencies > heavy, counts, 0))
+
+
+def _counted(parts: Iterable[Integers], buckets: int) -> Integers:
+    """How many keys fall into each bucket, counted many at a time: there may be more buckets than keys in a batch."""
+    counts = np.zeros(buckets, dtype=np.int64)
+    waiting: list[Integers] = []
+    for keys in parts:
+        waiting.append(keys)
+        if sum(map(len, waiting)) >= MANY_KEYS:
+            counts += bucket_counts(np.concatenate(waiting), buckets)
+            waiting.clear()
+    return counts + bucket_counts(np.concatenate(waiting), buckets) if waiting else counts
 
 
 def _filled(counts: Integers) -> Any:

@@ -1,0 +1,160 @@
+// Tables in files: fields of JSON Lines and CSV as columns, and rows of numbers as lines.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "bindings.hpp"
+#include "columns.hpp"
+#include "infrarouge/engine/joined_columns.hpp"
+#include "infrarouge/files/delimited.hpp"
+#include "infrarouge/files/json_lines.hpp"
+#include "infrarouge/files/row_lines.hpp"
+#include "numbers.hpp"
+
+using namespace nanobind::literals;
+
+namespace infrarouge::bindings {
+
+namespace {
+
+// What the texts of a block lie in.
+struct Held {
+  Held(nb::bytes data, std::size_t size) : block(std::move(data)), arena(size) {}
+  ~Held() {
+    const nb::gil_scoped_acquire lock;
+    block.reset();
+  }
+  nb::object block;
+  Arena arena;
+};
+
+std::string_view view_of(const nb::bytes& data) { return {data.c_str(), data.size()}; }
+
+// (bytes used, lines, number of each row, a column for each field), or None where a row is not plain.
+nb::object told(std::optional<Block>&& block, std::shared_ptr<const void> owner) {
+  if (!block) return nb::none();
+  std::int64_t* numbers = nullptr;
+  auto array = new_array(numbers, block->numbers.size());
+  std::copy(block->numbers.begin(), block->numbers.end(), numbers);
+  nb::list columns;
+  for (FieldColumn& field : block->columns) {
+    auto column = field.column(owner);
+    const std::size_t size = column->texts().size();
+    columns.append(nb::cast(ArrowTexts{std::move(column), 0, size}));
+  }
+  return nb::make_tuple(block->used, block->lines, array, columns);
+}
+
+FieldKind kind_of(std::string_view name) {
+  if (name == "text") return FieldKind::text;
+  if (name == "texts") return FieldKind::texts;
+  require(name == "label", "kind is 'text', 'texts' or 'label'");
+  return FieldKind::label;
+}
+
+std::string utf8_of(nb::handle text) {
+  Py_ssize_t size = 0;
+  const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+  if (!bytes) throw nb::python_error();
+  return {bytes, static_cast<std::size_t>(size)};
+}
+
+nb::object json_lines(const nb::bytes& data, const nb::list& fields, bool last) {
+  std::vector<Field> wanted;
+  for (const nb::handle field : fields) {
+    const auto parts = nb::cast<nb::tuple>(field);
+    require(parts.size() == 3, "a field is (name, other name, kind)");
+    wanted.push_back({utf8_of(parts[0]), utf8_of(parts[1]), kind_of(utf8_of(parts[2]))});
+  }
+  auto held = std::make_shared<Held>(data, data.size());
+  std::optional<Block> block;
+  {
+    const nb::gil_scoped_release release;
+    block = read_json_lines(view_of(data), wanted, last, held->arena);
+  }
+  return told(std::move(block), std::move(held));
+}
+
+nb::object delimited(const nb::bytes& data, const nb::str& delimiter, const Whole& width, const nb::list& places,
+                     bool last) {
+  const std::string mark = utf8_of(delimiter);
+  require(mark.size() == 1, "the delimiter is one ASCII character");
+  const std::size_t fields = width.upto(1 << 20, "width");
+  std::vector<std::size_t> wanted;
+  for (const nb::handle place : places) {
+    wanted.push_back(Whole(place.ptr()).size("place"));
+    require(wanted.back() < fields, "a column stands beyond the fields");
+  }
+  auto held = std::make_shared<Held>(data, data.size());
+  std::optional<Block> block;
+  {
+    const nb::gil_scoped_release release;
+    block = read_delimited(view_of(data), mark[0], fields, wanted, last, held->arena);
+  }
+  return told(std::move(block), std::move(held));
+}
+
+ArrowTexts joined(const nb::list& columns) {
+  std::vector<ColumnPart> parts;
+  for (const nb::handle column : columns) {
+    const auto& texts = nb::cast<const ArrowTexts&>(column);
+    parts.push_back({texts.column, texts.begin, texts.end});
+    const bool all = texts.begin == 0 && texts.end == texts.column->texts().size();
+    require(all || !texts.column->has_lists(), "a part of a column of lists cannot be joined");
+    require(parts.back().rows() == parts.front().rows(), "the columns have different numbers of rows");
+  }
+  const nb::gil_scoped_release release;
+  auto whole = joined_columns(std::move(parts));
+  const std::size_t size = whole->texts().size();
+  return {std::move(whole), 0, size};
+}
+
+using Values = nb::ndarray<const double, nb::shape<-1, -1>, nb::c_contig, nb::device::cpu>;
+
+nb::bytes lines_of(const nb::list& before, const Whole& start, const nb::list& texts, const Values& values,
+                   const nb::bytes& nan, const nb::bytes& infinity) {
+  const std::size_t rows = values.shape(0), width = values.shape(1);
+  RowForm form;
+  for (const nb::handle piece : before) form.before.emplace_back(view_of(nb::cast<nb::bytes>(piece)));
+  form.nan = view_of(nan);
+  form.infinity = view_of(infinity);
+  require(form.before.size() == texts.size() + width + 2, "a row has one more piece than it has values");
+  std::vector<std::vector<std::string_view>> columns;
+  std::vector<nb::object> kept;  // the lists may change while the lock is released
+  for (const nb::handle column : texts) {
+    const nb::tuple cells(nb::cast<nb::list>(column));
+    require(cells.size() == rows, "a column of texts has a text for every row");
+    std::vector<std::string_view>& views = columns.emplace_back();
+    for (const nb::handle cell : cells) views.push_back(view_of(nb::cast<nb::bytes>(cell)));
+    kept.push_back(cells);
+  }
+  const std::int64_t first = start.within(0, std::int64_t{1} << 62, "start");
+  std::string out;
+  {
+    const nb::gil_scoped_release release;
+    out = row_lines(form, first, rows, columns, values.data(), width);
+  }
+  return nb::bytes(out.data(), out.size());
+}
+
+}  // namespace
+
+void bind_tables(nb::module_& m) {
+  m.def("json_lines", &json_lines, "data"_a, "fields"_a, "last"_a,
+        "Columns of the whole lines of a block: (bytes used, lines, line of each row, columns); None for odd lines.");
+  m.def("delimited", &delimited, "data"_a, "delimiter"_a, "width"_a, "places"_a, "last"_a,
+        "Columns of the whole rows of a block of CSV, likewise.");
+  m.def("joined", &joined, "columns"_a, "Columns of references as one of lists, without those that are missing.");
+  m.def("row_lines", &lines_of, "before"_a, "start"_a, "texts"_a, "values"_a, "nan"_a, "infinity"_a,
+        "Rows as lines: what stands before its number, its texts, its values and at its end.");
+}
+
+}  // namespace infrarouge::bindings

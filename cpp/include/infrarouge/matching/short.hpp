@@ -1,0 +1,133 @@
+// Short references: words, bigrams and LCS in one walk over the prediction, with the match matrix of the pair.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "infrarouge/matching/pair.hpp"
+#include "infrarouge/support/bits.hpp"
+
+namespace infrarouge {
+
+struct ShortCounts {
+  std::uint64_t words = 0, bigrams = 0, lcs = 0;  // words and bigrams at most as often as in either text
+};
+
+// One 64-bit word of every row: each match takes the first place that is left, so the places taken count the matches.
+inline ShortCounts count_narrow(const Pair& pair) {
+  const Words words = pair.prediction();
+  const std::uint64_t* rows = pair.rows();
+  std::uint64_t used = 0, used_pairs = 0, v = bits::ones, before = 0;
+  for (std::size_t j = 0; j < words.size; ++j) {
+    const std::uint64_t row = rows[words[j]];
+    const std::uint64_t places = row & ~used;
+    used |= places & (0 - places);
+    // (row[a] << 1) & row[b] are the places of "a b" in the reference.
+    const std::uint64_t pairs = before & row & ~used_pairs;
+    used_pairs |= pairs & (0 - pairs);
+    before = row << 1;
+    const std::uint64_t u = v & row;
+    v = (v + u) | (v - u);
+  }
+  return {bits::count(used), bits::count(used_pairs), bits::count(~v & bits::below(pair.reference().size))};
+}
+
+// The same over two words of every row.
+inline ShortCounts count_wide(const Pair& pair) {
+  const Words words = pair.prediction();
+  const std::uint64_t* rows = pair.rows();
+  std::uint64_t used[2] = {}, used_pairs[2] = {}, v0 = bits::ones, v1 = bits::ones, before0 = 0, before1 = 0;
+  const auto take = [](std::uint64_t* taken, std::uint64_t low, std::uint64_t high) {
+    low &= ~taken[0];
+    high = low ? 0 : high & ~taken[1];
+    taken[0] |= low & (0 - low);
+    taken[1] |= high & (0 - high);
+  };
+  for (std::size_t j = 0; j < words.size; ++j) {
+    const std::uint64_t* row = rows + 2 * static_cast<std::size_t>(words[j]);
+    const std::uint64_t low = row[0], high = row[1];
+    take(used, low, high);
+    take(used_pairs, before0 & low, before1 & high);
+    before0 = low << 1;
+    before1 = high << 1 | low >> 63;
+    const std::uint64_t u0 = v0 & low, u1 = v1 & high;
+    const std::uint64_t s0 = v0 + u0, s1 = v1 + u1 + (s0 < u0);
+    v0 = s0 | (v0 - u0);
+    v1 = s1 | (v1 - u1);
+  }
+  return {bits::count(used[0]) + bits::count(used[1]), bits::count(used_pairs[0]) + bits::count(used_pairs[1]),
+          bits::count(~v0) + bits::count(~v1 & bits::below(pair.reference().size - 64))};
+}
+
+// PlaceBits of the reference as W words of bits.
+template <std::size_t W>
+struct PlaceBits {
+  std::uint64_t words[W] = {};
+
+  PlaceBits operator<<(std::size_t d) const {  // d is 1 to 63
+    PlaceBits moved;
+    moved.words[0] = words[0] << d;
+    for (std::size_t w = 1; w < W; ++w) moved.words[w] = words[w] << d | words[w - 1] >> (64 - d);
+    return moved;
+  }
+  PlaceBits& operator|=(const PlaceBits& other) {
+    for (std::size_t w = 0; w < W; ++w) words[w] |= other.words[w];
+    return *this;
+  }
+  bool meets(const PlaceBits& other) const {
+    std::uint64_t both = 0;
+    for (std::size_t w = 0; w < W; ++w) both |= words[w] & other.words[w];
+    return both != 0;
+  }
+  // Takes the first place that this and another have in common and that is not taken yet; false if there is none.
+  bool take(const PlaceBits& other, PlaceBits& taken) const {
+    for (std::size_t w = 0; w < W; ++w) {
+      const std::uint64_t left = words[w] & other.words[w] & ~taken.words[w];
+      taken.words[w] |= left & (0 - left);
+      if (left) return true;
+    }
+    return false;
+  }
+};
+
+constexpr std::size_t most_short_reach = 16;
+
+// Pairs of words at most `reach` apart, at most as often as in either text. A pair of places of the reference is the
+// place of its second word and a distance; each is taken once.
+template <std::size_t W>
+std::uint64_t count_skips(const Pair& pair, std::size_t reach) {
+  const Words words = pair.prediction();
+  const auto row = [rows = pair.rows(), &words](std::size_t j) {
+    PlaceBits<W> places;
+    for (std::size_t w = 0; w < W; ++w) places.words[w] = rows[W * words[j] + w];
+    return places;
+  };
+  PlaceBits<W> taken[most_short_reach], moved[most_short_reach];
+  std::uint64_t matched = 0;
+  for (std::size_t j = 0; j + 1 < words.size; ++j) {
+    if (words[j] == pair.words()) continue;  // the reference lacks it
+    const PlaceBits<W> first = row(j);
+    PlaceBits<W> near;  // where a second word may stand
+    for (std::size_t d = 0; d < reach; ++d) near |= moved[d] = first << (d + 1);
+    const std::size_t end = std::min(words.size, j + reach + 1);
+    for (std::size_t k = j + 1; k < end; ++k) {
+      const PlaceBits<W> second = row(k);
+      if (!near.meets(second)) continue;
+      for (std::size_t d = 0; d < reach; ++d)
+        if (moved[d].take(second, taken[d])) {
+          ++matched;
+          break;
+        }
+    }
+  }
+  return matched;
+}
+
+inline std::uint64_t count_short_skips(const Pair& pair, std::size_t reach) {
+  return pair.width() == 1 ? count_skips<1>(pair, reach) : count_skips<2>(pair, reach);
+}
+
+inline ShortCounts count_short(const Pair& pair) { return pair.width() == 1 ? count_narrow(pair) : count_wide(pair); }
+
+}  // namespace infrarouge

@@ -1,0 +1,186 @@
+// The words of one pair of texts at a time: a table small enough for the nearest cache, and emptied quickly.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+#include "infrarouge/reading/vocabulary.hpp"
+#include "infrarouge/support/bits.hpp"
+
+namespace infrarouge {
+
+// Ids are dense from 0, in the order in which words first come.
+class PairWords {
+ public:
+  using Key = WordTable::Key;
+  using Slot = WordTable::Slot;
+
+  PairWords() { resize(smallest); }
+
+  std::uint32_t size() const { return size_; }
+
+  void clear() {
+    for (std::uint32_t id = 0; id < size_; ++id) slots_[places_[id]].value = WordTable::absent;
+    size_ = 0;
+    bytes_.clear();
+  }
+
+  // Ids of the words between two edges, written to `to`. When closed, words that are not known all have the id size()
+  // and none is added. `zeros` says that NUL bytes or empty words are among them; behind a word 12 bytes, or as many as
+  // fill whole groups of 8, must be readable.
+  void look_up(const std::uint8_t* bytes, const std::uint32_t* edges, std::size_t n, bool zeros, bool closed,
+               std::uint32_t* to) {
+    if (!closed) make_room(n / 2);
+    if (zeros) {
+      for (std::size_t i = 0; i < n; i += 2) *to++ = find(bytes + edges[i], edges[i + 1] - edges[i], zeros, closed);
+    } else if (closed) {
+      look_up<true>(bytes, edges, n, to);
+    } else {
+      look_up<false>(bytes, edges, n, to);
+    }
+  }
+
+  // Id of any word.
+  std::uint32_t find(std::string_view word, bool closed) {
+    if (!closed) make_room(1);
+    return WordTable::with_padded(word,
+                                  [&](const std::uint8_t* bytes) { return find(bytes, word.size(), true, closed); });
+  }
+
+ private:
+  static constexpr std::size_t smallest = 256;
+  struct Kept {
+    std::size_t begin, size;
+  };
+
+  // What the loops over words keep in registers.
+  struct View {
+    Slot* slots;
+    std::uint32_t* places;
+    std::size_t mask;
+    unsigned shift;
+    std::uint32_t size;
+  };
+
+  template <bool Closed>
+  void look_up(const std::uint8_t* bytes, const std::uint32_t* edges, std::size_t n, std::uint32_t* to) {
+    View view = this->view();
+    for (std::size_t i = 0; i < n; i += 2) {
+      const std::uint8_t* word = bytes + edges[i];
+      const std::size_t length = edges[i + 1] - edges[i];
+      if (length <= WordTable::short_size) {
+        *to++ = find_short<Closed>(WordTable::short_key(word, length), view);
+      } else {
+        size_ = view.size;
+        *to++ = find_long<Closed>(word, length);
+        view.size = size_;
+      }
+    }
+    size_ = view.size;
+  }
+
+  View view() { return View{slots_.data(), places_.data(), mask_, shift_, size_}; }
+
+  std::uint32_t find(const std::uint8_t* word, std::size_t n, bool zeros, bool closed) {
+    const bool is_short = n - 1 < WordTable::short_size && !(zeros && std::memchr(word, 0, n) != nullptr);
+    if (!is_short) return closed ? find_long<true>(word, n) : find_long<false>(word, n);
+    const Key key = WordTable::short_key(word, n);
+    View view = this->view();
+    const std::uint32_t id = closed ? find_short<true>(key, view) : find_short<false>(key, view);
+    size_ = view.size;
+    return id;
+  }
+
+  // Only a collision makes a branch here: whether a word is new cannot be foreseen.
+  template <bool Closed>
+  INFRAROUGE_INLINE static std::uint32_t find_short(const Key& key, View& view) {
+    std::size_t at = WordTable::Slots{view.slots, view.mask, view.shift}.place(key);
+    for (;; at = (at + 1) & view.mask) {
+      const Slot& slot = view.slots[at];
+      const std::uint64_t same = ((slot.head ^ key.head) | (slot.tail ^ key.tail)) == 0;
+      if (bits::opaque(same) | std::uint64_t{slot.value == WordTable::absent}) break;
+    }
+    const std::uint32_t id = std::min(view.slots[at].value, view.size);
+    if constexpr (!Closed) {
+      view.slots[at] = Slot{key.head, key.tail, id};
+      view.places[view.size] = static_cast<std::uint32_t>(at);
+      view.size += id == view.size ? 1 : 0;
+    }
+    return id;
+  }
+
+  template <bool Closed>
+  INFRAROUGE_NOINLINE std::uint32_t find_long(const std::uint8_t* word, std::size_t n) {
+    const Key key = WordTable::long_key(word, n);
+    std::size_t at = place(key);
+    for (; slots_[at].value != WordTable::absent; at = (at + 1) & mask_) {
+      const Slot& slot = slots_[at];
+      if (slot.head != key.head || slot.tail != key.tail) continue;
+      const Kept& known = kept_[slot.value];
+      if (known.size == n && WordTable::same(bytes_.data() + known.begin, word, n)) return slot.value;
+    }
+    if constexpr (!Closed) {
+      slots_[at] = Slot{key.head, key.tail, size_};
+      places_[size_] = static_cast<std::uint32_t>(at);
+      if (kept_.size() <= size_) kept_.resize(2 * std::size_t{size_} + 1);
+      kept_[size_] = Kept{bytes_.size(), n};
+      bytes_.append(reinterpret_cast<const char*>(word), n).append(8 - n % 8, '\0');
+      return size_++;
+    }
+    return size_;
+  }
+
+  std::size_t place(const Key& key) const { return WordTable::Slots{slots_.data(), mask_, shift_}.place(key); }
+
+  // Has room for so many more words, with few collisions; small texts get few slots, which are near.
+  void make_room(std::size_t words) {
+    const std::size_t most = size_ + words;
+    if (places_.size() <= most) places_.resize(2 * most + 2);
+    if (size_ > 0 ? 4 * most <= mask_ + 1 : most <= roomy_ && most > roomy_ / 4) return;
+    std::size_t slots = smallest;
+    while (slots < (most > many ? 4 : 8) * most) slots *= 2;
+    if (size_ > 0) return grow(slots);
+    resize(slots);
+    roomy_ = slots / (most > many ? 4 : 8);
+  }
+
+  void resize(std::size_t slots) {
+    if (slots > std::size_t{1} << 31) throw std::length_error("too many different words for one pair of texts");
+    if (slots_.size() < slots) slots_.assign(slots, Slot{0, 0, WordTable::absent});
+    mask_ = slots - 1;
+    shift_ = 64;
+    for (std::size_t n = slots; n > 1; n /= 2) --shift_;
+  }
+
+  void grow(std::size_t slots) {
+    std::vector<Slot> old(size_);
+    for (std::uint32_t id = 0; id < size_; ++id) {
+      old[id] = slots_[places_[id]];
+      slots_[places_[id]].value = WordTable::absent;
+    }
+    resize(slots);
+    roomy_ = 0;
+    for (std::uint32_t id = 0; id < size_; ++id) {
+      std::size_t at = place(Key{old[id].head, old[id].tail});
+      while (slots_[at].value != WordTable::absent) at = (at + 1) & mask_;
+      slots_[at] = old[id];
+      places_[id] = static_cast<std::uint32_t>(at);
+    }
+  }
+
+  std::vector<Slot> slots_;            // those in use have values below `absent`
+  std::vector<std::uint32_t> places_;  // of each word its slot
+  std::vector<Kept> kept_;             // of each word that does not fit into its slot
+  std::string bytes_;                  // of those, each with zeros behind it
+  std::size_t mask_ = 0, roomy_ = 0;   // roomy_: words for which the number of slots was chosen
+  unsigned shift_ = 0;
+  std::uint32_t size_ = 0;
+  static constexpr std::size_t many = 4096;  // words from which on slots are fewer
+};
+
+}  // namespace infrarouge

@@ -1,0 +1,143 @@
+// Fields of JSON Lines and CSV: plain rows become columns, every other row is refused; numbers as Python writes them.
+//
+//   c++ -std=c++17 -ffp-contract=off -I cpp/include -I cpp/tests cpp/tests/files/test_tables.cpp -pthread && ./a.out
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "check.hpp"
+#include "infrarouge/engine/joined_columns.hpp"
+#include "infrarouge/files/delimited.hpp"
+#include "infrarouge/files/json_lines.hpp"
+#include "infrarouge/files/row_lines.hpp"
+
+namespace {
+
+using namespace infrarouge;
+
+std::string shown(const Text& text) {
+  return text.data ? std::string(static_cast<const char*>(text.data), text.size) : "(none)";
+}
+
+// A column on one line: texts with a bar between, and those of a list in brackets.
+std::string shown(const TextColumn& column) {
+  std::string out;
+  const std::size_t rows = column.has_lists() ? column.missing().size() : column.texts().size();
+  for (std::size_t row = 0; row < rows; ++row) {
+    out += row ? "|" : "";
+    if (!column.has_lists()) {
+      out += shown(column.texts()[row]);
+      continue;
+    }
+    for (auto at = column.rows()[row]; at < column.rows()[row + 1]; ++at)
+      out += "[" + shown(column.texts()[static_cast<std::size_t>(at)]) + "]";
+  }
+  return out;
+}
+
+// A copy of the very size, so that a sanitizer sees every step beyond it.
+struct Exact {
+  explicit Exact(const std::string& text) : size(text.size()), bytes(new char[text.size() + 1]) {
+    std::memcpy(bytes.get(), text.data(), size);
+  }
+  std::string_view view() const { return {bytes.get(), size}; }
+  std::size_t size;
+  std::unique_ptr<char[]> bytes;
+};
+
+std::string json(const std::string& text, FieldKind kind = FieldKind::texts, bool last = true) {
+  const Exact exact(text);
+  Arena arena(exact.size);
+  auto block = read_json_lines(exact.view(), {{"a", "as", kind}}, last, arena);
+  if (!block) return "(odd)";
+  const auto column = block->columns[0].column(nullptr);
+  return shown(*column) + " " + std::to_string(block->used) + " " + std::to_string(block->lines);
+}
+
+void json_lines() {
+  CHECK_TEXT(json("{\"a\": \"x\"}\n\n {\"as\":\"y\", \"b\": [1, {\"c\": -0.5e+3}, true, NaN]}"), "x|y 60 3");
+  CHECK_TEXT(json("{\"a\": \"x\"}\n{\"a\": ", FieldKind::text, false), "x 11 1");
+  CHECK_TEXT(json("{\"a\": null}\n{\"a\": [\"x\", null, \"\"]}\n{\"a\": []}"), "[(none)]|[x][]|[(none)] 44 3");
+  CHECK_TEXT(json("{\"a\": 1, \"a\": \"last\"}"), "last 21 1");
+  CHECK_TEXT(json("{\"\\u0061\": \"\\ud83d\\ude00 \\u00e9\\n\\/\\\"\"}"), "\xf0\x9f\x98\x80 \xc3\xa9\n/\" 39 1");
+  CHECK_TEXT(json("{\"a\": -0}\n{\"a\": 12}", FieldKind::label), "0|12 19 2");
+  for (const char* odd :
+       {"{\"a\": 1}", "{\"a\": \"\\ud83d\"}", "{\"a\": \"\\u12\"}", "{\"a\": \"\t\"}", "{\"a\": \"x\"} y", "[\"a\"]",
+        "{\"a\": \"x\",}", "{\"b\": \"x\"}", "{\"a\": \"\xff\"}", "{\"a\": \"\xed\xa0\x80\"}", "{\"a\": [1]}", "{\"a\"",
+        "{\"a\": \"x\", \"b\": 01}", "{\"a\": \"x\", \"b\": 1.}", "{\"a\": \"\\x\"}", "{'a': \"x\"}", "{\"a\": nul}"})
+    CHECK_TEXT(json(odd), "(odd)");
+  CHECK_TEXT(json("{\"a\": \"x\", \"b\": " + std::string(1000, '[') + "}"), "(odd)");
+  // Whatever is cut off is refused, or left for the next block.
+  const std::string row = "{\"a\": \"\\ud83d\\ude00\", \"b\": [1.5e3, {\"c\": null}], \"d\": -Infinity}";
+  for (std::size_t size = 1; size < row.size(); ++size) {
+    CHECK_TEXT(json(row.substr(0, size)), "(odd)");
+    CHECK_TEXT(json(row.substr(0, size), FieldKind::text, false), " 0 0");
+  }
+}
+
+std::string csv(const std::string& text, bool last = true) {
+  const Exact exact(text);
+  Arena arena(exact.size);
+  auto block = read_delimited(exact.view(), ',', 2, {1, 0}, last, arena);
+  if (!block) return "(odd)";
+  std::string out;
+  for (FieldColumn& field : block->columns) out += shown(*field.column(nullptr)) + " ";
+  return out + std::to_string(block->used) + " " + std::to_string(block->lines);
+}
+
+void delimited() {
+  CHECK_TEXT(csv("a,b\n\r\n\"x\"\"\ny\",\r\n"), "b| a|x\"\ny 16 4");
+  CHECK_TEXT(csv("a,b\n\"c", false), "b a 4 1");
+  CHECK_TEXT(csv("a,b\n\"c\"", false), "b a 4 1");
+  CHECK_TEXT(csv("a,b"), "b a 3 1");
+  CHECK_TEXT(csv("a\"b,c\n"), "c a\"b 6 1");
+  for (const char* odd : {"a\n", "a,b,c\n", "\"a\"b,c\n", "\"a,b\n", "a\rb,c\n", "\xff,b\n"})
+    CHECK_TEXT(csv(odd), "(odd)");
+  CHECK_TEXT(csv(std::string("a\0,b\n", 5)), "(odd)");
+}
+
+void joined() {
+  const auto of = [](std::vector<Text> texts, std::vector<std::int64_t> rows, std::vector<std::uint8_t> missing) {
+    return std::make_shared<const TextColumn>(std::move(texts), std::move(rows), std::move(missing), nullptr);
+  };
+  const Text x{"x", 1, Width::utf8}, y{"y", 1, Width::utf8};
+  const auto plain = of({x, Text{}, Text{}}, {}, {}), lists = of({y, x, Text{}, Text{}}, {0, 2, 3, 4}, {0, 0, 1});
+  CHECK_TEXT(shown(*joined_columns({{plain, 0, 3}, {lists, 0, 4}})), "[x][y][x]|[(none)]|[(none)]");
+  CHECK_TEXT(shown(*joined_columns({{plain, 1, 3}, {plain, 0, 2}})), "[x]|[(none)]");
+}
+
+std::string number(double value) {
+  char buffer[32];
+  return {buffer, static_cast<std::size_t>(put_number(value, buffer) - buffer)};
+}
+
+void numbers() {
+  CHECK_TEXT(number(0.1), "0.1");
+  CHECK_TEXT(number(-0.0), "-0.0");
+  CHECK_TEXT(number(2.0 / 3), "0.6666666666666666");
+  CHECK_TEXT(number(1e-5), "1e-05");
+  CHECK_TEXT(number(0.0001), "0.0001");
+  CHECK_TEXT(number(1e15), "1000000000000000.0");
+  CHECK_TEXT(number(1e16), "1e+16");
+  CHECK_TEXT(number(123456.75), "123456.75");
+  CHECK_TEXT(number(-1.7976931348623157e308), "-1.7976931348623157e+308");
+  CHECK_TEXT(number(5e-324), "5e-324");
+  const double values[] = {0.5, std::nan(""), 1, -HUGE_VAL};
+  const RowForm form{{"<", ":", ",", ",", ">"}, "?", "inf"};
+  CHECK_TEXT(row_lines(form, 9, 2, {{"x", "y"}}, values, 2), "<9:x,0.5,?><10:y,1.0,-inf>");
+}
+
+}  // namespace
+
+int main() {
+  json_lines();
+  delimited();
+  joined();
+  numbers();
+  return finish("tables");
+}

@@ -1,0 +1,73 @@
+"""Many threads use the same scorers, kept texts and indexes at once; `stress.py SECONDS` goes on for that long.
+
+It is run under ThreadSanitizer, which sees what the bindings do without the interpreter lock; the numbers are compared too.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import infrarouge as ir
+
+WORDS = ["the", "cat", "sat", "on", "a", "mat", "né", "東京", "ran.", "dog's", "far", "away", "Привет", "naps"]
+
+
+def text(number: int) -> str:
+    return " ".join(WORDS[(number * step * step + step) % len(WORDS)] for step in range(1, 5 + number % 40))
+
+
+TEXTS = [text(number) for number in range(120)]
+METRICS = "rouge1 rouge2 rougeL rougeLsum rougeW rougeSU4"
+
+
+def works() -> dict[str, Callable[[], Any]]:
+    """What the threads do, each with objects that all of them share."""
+    rouge = ir.Rouge(METRICS, threads=2)
+    stemmed = ir.Rouge("rouge1 rougeLsum", stemmer="porter", threads=1)
+    prepared = rouge.prepare(TEXTS)
+    index = ir.Index(TEXTS, metric="rouge1", threads=2)
+    report = rouge.evaluate(predictions=TEXTS, references=TEXTS[::-1])
+    return {
+        "score": lambda: [tuple(rouge.score(prediction=one, reference=TEXTS[0])["rougeL"]) for one in TEXTS],
+        "evaluate": lambda: rouge.evaluate(predictions=TEXTS, references=TEXTS[::-1]).scores.tolist(),
+        "stemmed": lambda: stemmed.evaluate(predictions=TEXTS, references=TEXTS[::-1]).scores.tolist(),
+        "prepared": lambda: prepared.evaluate(predictions=TEXTS[::-1]).scores.tolist(),
+        "index": lambda: [index.nearest(one, 3) for one in TEXTS[:20]],
+        "dedup": lambda: ir.dedup(TEXTS, threshold=0.8, threads=2).kept.tolist(),
+        "intervals": lambda: repr(report.rescore(n_resamples=50)["rouge1"]),
+    }
+
+
+def run(seconds: float, threads: int = 6) -> tuple[int, list[str]]:
+    """Let threads work at random moments: how many pieces of work were done, and what went wrong."""
+    shared = works()
+    expected = {name: work() for name, work in shared.items()}
+    end, done, wrong = time.monotonic() + seconds, [0] * threads, list[str]()
+
+    def labour(number: int) -> None:
+        names = sorted(shared)
+        while time.monotonic() < end:
+            name = names[(number + done[number]) % len(names)]
+            try:
+                if shared[name]() != expected[name]:
+                    wrong.append(f"{name} gave other numbers")
+            except Exception as error:
+                wrong.append(f"{name}: {type(error).__name__}: {error}")
+            done[number] += 1
+
+    started = [threading.Thread(target=labour, args=(number,)) for number in range(threads)]
+    for thread in started:
+        thread.start()
+    for thread in started:
+        thread.join()
+    return sum(done), wrong
+
+
+if __name__ == "__main__":
+    pieces, faults = run(float(sys.argv[1]) if len(sys.argv) > 1 else 10)
+    print(f"stress: {pieces:,} pieces of work, {len(faults)} findings", *faults[:5], sep="\n")
+    sys.exit(1 if faults else 0)
