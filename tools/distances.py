@@ -66,7 +66,7 @@ def shares(profiles: list[Profile], predictions: list[str], references: list[str
 def table(profiles: list[Profile], predictions: list[str], references: list[str]) -> str:
     """The table in Markdown."""
     head = ["profile", *DEFAULT_METRICS.split()]
-    return markdown_table(head, shares(profiles, predictions, references))
+    return markdown_table(head, shares(profiles, predictions, references), is_markdown=True)
 
 
 def news_shaped(n: int = PAIRS) -> tuple[list[str], list[str]]:

@@ -50,7 +50,7 @@ def settings() -> str:
         one = profile(name)
         values = [{rule: rule_of(one, rule) for rule in SETTINGS[setting]} for setting in COLUMNS]
         rows.append([f"`{name}`", *(spelled(value, list(value)[:1]) for value in values)])
-    return markdown_table(["profile", *COLUMNS], rows, left=1 + len(COLUMNS))
+    return markdown_table(["profile", *COLUMNS], rows, left=1 + len(COLUMNS), is_markdown=True)
 
 
 def numbers() -> str:
@@ -62,7 +62,7 @@ def numbers() -> str:
     )
     rows = [[*row[:1], f"`{row[1]}`", *row[2:]] for row in found.cells()]
     notes = [f"- {line}" for line in found.refusals()]
-    return "\n".join([markdown_table(found.header(), rows, left=2), "", *notes])
+    return "\n".join([markdown_table(found.header(), rows, left=2, is_markdown=True), "", *notes])
 
 
 def far() -> str:

@@ -24,7 +24,7 @@ from infrarouge.reading.normalizers import NORMALIZERS
 from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.stopwords import STOPWORDS
 from infrarouge.reporting.numbers import AVERAGES, ORDERS
-from infrarouge.reporting.tables import markdown_cell
+from infrarouge.reporting.tables import bars_escaped
 from infrarouge.rules import languages
 from infrarouge.rules.about import ABOUT
 from infrarouge.rules.catalogue import DEFAULT
@@ -74,7 +74,7 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """A Markdown table."""
     lines = [list(head), *map(list, rows)]
     lines.insert(1, ["---"] * len(lines[0]))
-    return "".join("| " + " | ".join(map(markdown_cell, line)) + " |\n" for line in lines)
+    return "".join("| " + " | ".join(map(bars_escaped, line)) + " |\n" for line in lines)
 
 
 def code(words: Iterable[str]) -> str:

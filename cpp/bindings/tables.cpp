@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "away.hpp"
 #include "bindings.hpp"
 #include "columns.hpp"
 #include "infrarouge/engine/joined_columns.hpp"
@@ -77,7 +78,7 @@ nb::object json_lines(const nb::bytes& data, const nb::list& fields, bool last) 
   auto held = std::make_shared<Held>(data, data.size());
   std::optional<Block> block;
   {
-    const nb::gil_scoped_release release;
+    const Away away;
     block = read_json_lines(view_of(data), wanted, last, held->arena);
   }
   return told(std::move(block), std::move(held));
@@ -96,7 +97,7 @@ nb::object delimited(const nb::bytes& data, const nb::str& delimiter, const Whol
   auto held = std::make_shared<Held>(data, data.size());
   std::optional<Block> block;
   {
-    const nb::gil_scoped_release release;
+    const Away away;
     block = read_delimited(view_of(data), mark[0], fields, wanted, last, held->arena);
   }
   return told(std::move(block), std::move(held));
@@ -111,7 +112,7 @@ ArrowTexts joined(const nb::list& columns) {
     require(all || !texts.column->has_lists(), "a part of a column of lists cannot be joined");
     require(parts.back().rows() == parts.front().rows(), "the columns have different numbers of rows");
   }
-  const nb::gil_scoped_release release;
+  const Away away;
   auto whole = joined_columns(std::move(parts));
   const std::size_t size = whole->texts().size();
   return {std::move(whole), 0, size};
@@ -139,7 +140,7 @@ nb::bytes lines_of(const nb::list& before, const Whole& start, const nb::list& t
   const std::int64_t first = start.within(0, std::int64_t{1} << 62, "start");
   std::string out;
   {
-    const nb::gil_scoped_release release;
+    const Away away;
     out = row_lines(form, first, rows, columns, values.data(), width);
   }
   return nb::bytes(out.data(), out.size());

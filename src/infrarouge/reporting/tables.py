@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Any, ClassVar
@@ -149,8 +150,10 @@ def text_table(header: Sequence[str], cells: Cells, below: Iterable[str] = (), l
     return "\n".join([*lines, *map(printable, below)])
 
 
-def markdown_table(header: Sequence[str], cells: Cells, below: Iterable[str] = (), left: int = 1) -> str:
-    """Write a Markdown table, with the lines below it as code.
+def markdown_table(
+    header: Sequence[str], cells: Cells, below: Iterable[str] = (), left: int = 1, *, is_markdown: bool = False
+) -> str:
+    """Write a Markdown table, with the lines below it as code; cells are texts, unless they are Markdown themselves.
 
     >>> print(markdown_table(["a", "b"], [["x|y", "1"]], ["signature"]))
     | a | b |
@@ -160,7 +163,8 @@ def markdown_table(header: Sequence[str], cells: Cells, below: Iterable[str] = (
     `signature`
     """
     rule = ["---" if at < left else "--:" for at in range(len(header))]
-    rows = [map(markdown_cell, header), rule, *(map(markdown_cell, row) for row in cells)]
+    cell = bars_escaped if is_markdown else markdown_cell
+    rows = [map(cell, header), rule, *(map(cell, row) for row in cells)]
     codes = [f"\n`{one_line(line).replace('`', chr(39))}`" for line in below]
     return "\n".join(["| " + " | ".join(row) + " |" for row in rows] + codes)
 
@@ -171,12 +175,25 @@ def markdown_cell(text: str) -> str:
     >>> markdown_cell("a|b"), markdown_cell("`a|b`")
     ('a\\\\|b', '<code>a&#124;b</code>')
     """
+    return bars_escaped(text) if _CODES.fullmatch(text) else markdown_text(text)
+
+
+_CODES = re.compile(r"`[^`\x00-\x1f\x7f-\x9f]+`(, `[^`\x00-\x1f\x7f-\x9f]+`)*")
+
+
+def bars_escaped(text: str) -> str:
+    """A cell that is Markdown already, with its bars escaped.
+
+    >>> bars_escaped("`a|b`"), bars_escaped("*a*|b")
+    ('<code>a&#124;b</code>', '*a*\\\\|b')
+    """
+    if "|" not in text:
+        return text
     if len(text) > 2 and text[0] == text[-1] == "`" and "`" not in text[1:-1]:
         from html import escape
 
-        inside = one_line(text[1:-1])
-        return f"<code>{escape(inside, quote=False).replace('|', '&#124;')}</code>" if "|" in text else f"`{inside}`"
-    return markdown_text(text)
+        return f"<code>{escape(text[1:-1], quote=False).replace('|', '&#124;')}</code>"
+    return text.replace("|", "\\|")
 
 
 def latex_table(header: Sequence[str], cells: Cells, above: Iterable[str] = (), left: int = 1) -> str:

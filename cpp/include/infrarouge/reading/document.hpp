@@ -76,7 +76,7 @@ struct Document {
 // Whether what was made to compare two such documents takes so much memory that it is not kept for the next call.
 inline bool is_large(const Document& prediction, const Document& reference) {
   const std::size_t ours = prediction.room(), theirs = reference.room();
-  return ours + theirs > std::size_t{1} << 17 || ours * theirs > std::size_t{1} << 26;
+  return ours + theirs > std::size_t{1} << 17 || ours * theirs > std::size_t{1} << 22;
 }
 
 }  // namespace infrarouge
