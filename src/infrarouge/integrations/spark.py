@@ -11,6 +11,9 @@ from infrarouge.engine.runner import Runner, runner_of
 from infrarouge.errors import InputError, InputTypeError
 from infrarouge.integrations.frames import Columns, TableScorer, check_columns, check_new, joined, listed, used_columns
 from infrarouge.integrations.parts import check_id, keyed_rules
+from infrarouge.integrations.spark_join import JoinSettings as JoinSettings  # what users import from here
+from infrarouge.integrations.spark_join import dedup as dedup
+from infrarouge.integrations.spark_search import search as search
 from infrarouge.integrations.spark_tables import chosen, partition_number, pieces, pyspark, reduced
 from infrarouge.matching import DEFAULT_METRICS, Metric
 from infrarouge.reporting.comparison import Comparison
