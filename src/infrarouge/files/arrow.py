@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -42,12 +43,18 @@ def _parquet_file(path: str) -> Iterator[Any]:
 
     with opened(path) as plain:
         try:
+            source = io.BytesIO(plain.read()) if path == STDIN else plain
+            if isinstance(source, io.BufferedReader) and os.path.isfile(path) and path.isprintable():
+                source = pyarrow.OSFile(path)  # read without Python, which costs as much again as the decoding
             # Read ahead by itself, pyarrow would hold all row groups at once.
-            file = parquet.ParquetFile(io.BytesIO(plain.read()) if path == STDIN else plain, pre_buffer=False)
+            file = parquet.ParquetFile(source, pre_buffer=False)
         except pyarrow.ArrowInvalid as error:
             raise InputError(f"{shown(path)} is no Parquet file: {error}") from None
         refuse_repeated(file.schema_arrow.names, path)
-        yield file
+        try:
+            yield file
+        finally:
+            source.close()
 
 
 def schema_of(path: str, kind: str) -> Any:
