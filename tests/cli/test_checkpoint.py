@@ -51,7 +51,7 @@ def outcome(folder: Path, each: str = "each.jsonl") -> tuple[bytes, bytes]:
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, tuple[bytes, bytes]]:
     folder = tmp_path_factory.mktemp("whole")
-    path = texts_file(folder, 30_000)
+    path = texts_file(folder, 60_000)
     subprocess.run(command(path, folder), env=ENVIRONMENT, check=True)
     assert not (folder / "run.ckpt").exists()
     return path, outcome(folder)
@@ -88,7 +88,7 @@ def test_killed_at_random_moments(tmp_path: Path, each: str) -> None:
     if each.endswith("parquet"):
         pytest.importorskip("pyarrow")
     kills, draw = int(os.environ.get("INFRAROUGE_KILLS", "10")), random.Random(each)
-    path, folder = texts_file(tmp_path, 30_000), tmp_path / "whole"
+    path, folder = texts_file(tmp_path, 60_000), tmp_path / "whole"
     folder.mkdir()
     started = time.monotonic()
     subprocess.run(command(path, folder, each=each), env=ENVIRONMENT, check=True)
@@ -170,7 +170,7 @@ def test_a_full_disk_loses_nothing(whole: Any, tmp_path: Path) -> None:
     path, expected = whole
     disk = tmp_path / "disk"
     disk.mkdir()
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(disk)], capture_output=True).returncode:
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", str(disk)], capture_output=True).returncode:
         pytest.skip("no small disk can be mounted here")
     try:
         full = subprocess.run(command(path, disk), env=ENVIRONMENT, capture_output=True, text=True)
@@ -178,7 +178,7 @@ def test_a_full_disk_loses_nothing(whole: Any, tmp_path: Path) -> None:
         assert "No space left" in full.stderr
         assert (disk / "run.ckpt").exists()
         assert not (disk / "report.json").exists()
-        subprocess.run(["mount", "-o", "remount,size=64m", str(disk)], check=True)
+        subprocess.run(["mount", "-o", "remount,size=128m", str(disk)], check=True)
         subprocess.run(command(path, disk), env=ENVIRONMENT, check=True)
         assert outcome(disk) == expected
     finally:

@@ -20,7 +20,7 @@ from infrarouge.files.native import Told, csv_columns, has_tables, joined_column
 from infrarouge.files.readers import FORMATS, csv_head, csv_rows, format_of, jsonl_rows
 from infrarouge.reading.columns import ColumnTexts, TextColumn, column_of
 
-BLOCK = 1 << 22
+BLOCK = 1 << 20
 """Bytes that are read at once."""
 SOME = 2048
 """Rows that are handed on at once where they are read one by one."""
