@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -332,3 +333,15 @@ def test_views() -> None:
     assert report.signature in report._repr_html_()
     assert report.signature in report.to_json()
     assert "rouge1=1.0000" in repr(report)
+
+
+@pytest.mark.parametrize("rule", ["stopwords", "synonyms"])
+def test_a_file_of_words_that_changes_is_read_again(tmp_path: Path, rule: str) -> None:
+    """The scorer of a call is kept by names, and the name of a file says nothing of its content."""
+    path, scores = tmp_path / "words.txt", []
+    for words in ("cat kitten\n", "dog hound\n"):
+        path.write_text(words.replace(" ", "\n") if rule == "stopwords" else words)
+        texts = {"prediction": "cat hound x", "reference": "kitten x"}
+        scores.append(ir.score(**texts, metrics="rouge1", **{rule: str(path)}))  # type: ignore[arg-type]
+    assert scores[0]["rouge1"] != scores[1]["rouge1"]
+    assert scores[0].signature != scores[1].signature

@@ -22,6 +22,7 @@ from infrarouge.rules.about import tells_rules
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.profile import Profile
+from infrarouge.rules.wordlists import WORD_RULES
 from infrarouge.scoring.state import State
 from infrarouge.search.prepared import Prepared
 from infrarouge.types import LOW_COVERAGE, Floats, References, Score, Several, Text, Texts
@@ -273,7 +274,9 @@ def _named(metrics: str, profile: str, threads: int | None, strict: bool, **rule
 
 def _scorer(metrics: Any, profile: Any, threads: int | None, strict: bool, rules: Mapping[str, Any]) -> Rouge:
     """Find or make the scorer for these settings."""
-    if type(metrics) is str and type(profile) is str and all(type(value) in NAMES for value in rules.values()):
+    # A name of stop words or synonyms may be a file, whose content can change from call to call.
+    fixed = rules.keys().isdisjoint(WORD_RULES) and all(type(value) in NAMES for value in rules.values())
+    if fixed and type(metrics) is str and type(profile) is str:
         return _named(metrics, profile, threads, strict, **rules)
     return _cached(parse_metrics(metrics), find_profile(profile, **rules), threads, strict)
 

@@ -39,13 +39,10 @@ class RougeReward:
             )
         references = columns[self.column]
         measure = MEASURES.index(self.measure)
-        if (
-            {*map(type, completions)} == {*map(type, references)} == {str}
-        ):  # as most are: nothing to take out of anything
-            values: list[float | None] = self.rouge.scores(predictions=list(completions), references=list(references))[
-                :, 0, measure
-            ].tolist()
-            return values
+        if {*map(type, completions)} == {*map(type, references)} == {str}:
+            # Texts alone, as most are: there is nothing to take out of anything.
+            plain = self.rouge.scores(predictions=list(completions), references=list(references))
+            return list(plain[:, 0, measure].tolist())
         having = [at for at, reference in enumerate(references) if reference is not None]
         scores = self.rouge.scores(
             predictions=[_text(completions[at]) for at in having],
