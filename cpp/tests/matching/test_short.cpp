@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "infrarouge/matching/bigrams.hpp"
 
 namespace {
 
@@ -89,9 +90,37 @@ void random_texts() {
   }
 }
 
+// References of up to 256 words have a matrix for the LCS, and their bigrams are counted in cells.
+void longer_texts() {
+  std::mt19937 rng(5);
+  PairNeeds needs;
+  needs.matrix = needs.lcs = true;
+  Pair spread, dense;
+  Bigrams bigrams;
+  for (unsigned again = 0; again < 600; ++again) {
+    const std::uint32_t ids = 1 + static_cast<std::uint32_t>(rng() % 120);
+    Document prediction, reference;
+    for (std::size_t n = 129 + rng() % 128; n > 0; --n)
+      reference.flat.push_back(static_cast<std::uint32_t>(rng() % ids));
+    for (std::size_t n = rng() % 400; n > 0; --n)
+      prediction.flat.push_back(static_cast<std::uint32_t>(rng() % (ids + 9)));
+    const Text r = reference.flat, p = prediction.flat;
+    spread.map(prediction, reference, needs);
+    CHECK(spread.width() == 4 && spread.counts_words());
+    CHECK(spread.matched_words() == clipped(words(p), words(r)));
+    CHECK(count_short(spread).lcs == lcs(p, r));
+    CHECK(Bigrams::suits(spread) && bigrams.clipped(spread) == clipped(pairs(p, 1), pairs(r, 1)));
+    number(reference.flat, prediction.flat);
+    dense.map(prediction, reference, needs, true);
+    CHECK(dense.matched_words() == spread.matched_words() && count_short(dense).lcs == lcs(p, r));
+    CHECK(bigrams.clipped(dense) == clipped(pairs(p, 1), pairs(r, 1)));
+  }
+}
+
 }  // namespace
 
 int main() {
   random_texts();
+  longer_texts();
   return finish("short references");
 }

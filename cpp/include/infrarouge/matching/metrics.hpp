@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "infrarouge/matching/bigrams.hpp"
 #include "infrarouge/matching/lcs.hpp"
 #include "infrarouge/matching/lcs_sum.hpp"
 #include "infrarouge/matching/ngram.hpp"
@@ -110,6 +111,7 @@ class Matcher {
     for (const Metric& metric : metrics_) {
       const bool units = metric.kind == Kind::ngram || metric.kind == Kind::skip || metric.kind == Kind::ngram_sum ||
                          metric.kind == Kind::skip_sum;
+      needs_.lcs |= metric.kind == Kind::lcs;
       needs_.matrix |= metric.kind == Kind::lcs || (metric.kind == Kind::ngram && metric.number == 2) ||
                        (metric.kind == Kind::skip && metric.reach() <= most_short_reach);
       needs_.sentences |= metric.over_sentences();
@@ -196,9 +198,11 @@ class Matcher {
     bool started = false;
     for (Order& order : orders_) {
       if (clipped && order.n == 1) {
-        order.overlap.clipped = pair_.width() > 0 ? short_.words : pair_.matched_words();
-      } else if (clipped && order.n == 2 && pair_.width() > 0) {
+        order.overlap.clipped = pair_.counts_words() ? pair_.matched_words() : short_.words;
+      } else if (clipped && order.n == 2 && !pair_.counts_words()) {
         order.overlap.clipped = short_.bigrams;
+      } else if (clipped && order.n == 2 && Bigrams::suits(pair_)) {
+        order.overlap.clipped = bigrams_.clipped(pair_);
       } else if (clipped && order.n == 2) {
         order.overlap.clipped = skips_.overlap(pair_, 1, false, false).clipped;  // pairs without a gap
       } else if (order.n > most) {
@@ -237,7 +241,7 @@ class Matcher {
     const Words p = pair_.prediction(), r = pair_.reference();
     if (skip_reach_ != reach) {  // ROUGE-S and ROUGE-SU share their pairs
       const bool clipped = rules_.count == Count::clipped;
-      if (clipped && pair_.width() > 0 && reach <= most_short_reach)
+      if (clipped && !pair_.counts_words() && reach <= most_short_reach)
         skip_overlap_ = Overlap{count_short_skips(pair_, reach), 0, 0, 0};
       else skip_overlap_ = skips_.overlap(pair_, reach, !clipped, needs_.absent);
       skip_reach_ = reach;
@@ -298,6 +302,7 @@ class Matcher {
   std::vector<Weighted> weighted_;  // one for each weighted metric, in order
   SentenceUnits sentence_units_;
   std::uint32_t blank_ = Pair::none;  // the empty word
+  Bigrams bigrams_;
   Skips skips_;
   Overlap skip_overlap_;
   std::size_t skip_reach_ = 0;  // of the overlap above; 0 if it is of another pair

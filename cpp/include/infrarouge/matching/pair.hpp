@@ -22,6 +22,7 @@ struct Words {
 // What a Pair prepares beyond the ids of the flat views.
 struct PairNeeds {
   bool matrix = false;     // places of every reference word as bits, for references of up to 128 words
+  bool lcs = false;        // the same for references of up to 256 words
   bool sentences = false;  // the sentence views too
   bool absent = false;     // separate ids for words the reference lacks
 };
@@ -57,8 +58,9 @@ class Pair {
 
   std::uint32_t words() const { return words_; }
   std::uint32_t ids() const { return ids_; }                // one more than the largest id in use
-  std::uint64_t matched_words() const { return matched_; }  // sum of the smaller counts, where there is no matrix
+  std::uint64_t matched_words() const { return matched_; }  // sum of the smaller counts, where counts_words()
   std::size_t width() const { return width_; }              // 64-bit words in a row of the matrix, 0 if there is none
+  bool counts_words() const { return width_ == 0 || width_ > 2; }
   const std::uint64_t* rows() const { return rows_.data(); }
 
  private:
@@ -117,7 +119,8 @@ void Pair::map_reference(const std::vector<std::uint32_t>& words) {
       out[i] = id;
     }
     ids += static_cast<std::uint32_t>(known) + 1;
-    if constexpr (W == 0) left[id] = (left[id] & static_cast<std::uint32_t>(known)) + 1;
+    if constexpr (W == 0 || W == 4) left[id] = (left[id] & static_cast<std::uint32_t>(known)) + 1;
+    if constexpr (W == 4) rows[4 * static_cast<std::size_t>(id) + i / 64] |= bits::bit(i);
     if constexpr (W == 1) rows[id] = (rows[id] & known) | bits::bit(i);
     if constexpr (W == 2) {
       const std::uint64_t low = i < 64 ? bits::bit(i) : 0, high = i < 64 ? 0 : bits::bit(i);
@@ -133,6 +136,7 @@ template <bool Dense>
 void Pair::map_reference(const std::vector<std::uint32_t>& words) {
   if (width_ == 1) map_reference<1, Dense>(words);
   else if (width_ == 2) map_reference<2, Dense>(words);
+  else if (width_ == 4) map_reference<4, Dense>(words);
   else map_reference<0, Dense>(words);
 }
 
@@ -174,8 +178,9 @@ inline void Pair::map(const Document& p, const Document& r, const PairNeeds& nee
   prediction_words_size_ = prediction_same_ ? 0 : p.words.size();
   const std::size_t most = reference_size_ + reference_words_size_ + 1;
   const std::size_t width = bits::blocks(reference_size_);
-  width_ = needs.matrix && width <= 2 ? width : 0;
+  width_ = needs.matrix && width <= 2 ? width : needs.lcs && width <= 4 ? 4 : 0;
   room(rows_, width_ * most);
+  if (width_ == 4) std::fill_n(rows_.begin(), width_ * most, 0);
   room(left_, most);
   if (dense) {
     reference_ids_ = r.flat.data();
@@ -211,7 +216,7 @@ inline void Pair::map(const Document& p, const Document& r, const PairNeeds& nee
     reserve(p.flat);
     map_prediction(p.flat);
   }
-  if (width_ == 0) count_words();
+  if (counts_words()) count_words();
 
   if (!prediction_same_) {
     room(prediction_words_, prediction_words_size_ + 1);

@@ -40,7 +40,8 @@ inline ShortCounts count_wide(const Pair& pair) {
   std::uint64_t used[2] = {}, used_pairs[2] = {}, v0 = bits::ones, v1 = bits::ones, before0 = 0, before1 = 0;
   const auto take = [](std::uint64_t* taken, std::uint64_t low, std::uint64_t high) {
     low &= ~taken[0];
-    high = low ? 0 : high & ~taken[1];
+    // Compilers make a branch of anything plainer, and it cannot be foreseen.
+    high &= ~taken[1] & (bits::opaque(low != 0) - 1);
     taken[0] |= low & (0 - low);
     taken[1] |= high & (0 - high);
   };
@@ -58,6 +59,27 @@ inline ShortCounts count_wide(const Pair& pair) {
   }
   return {bits::count(used[0]) + bits::count(used[1]), bits::count(used_pairs[0]) + bits::count(used_pairs[1]),
           bits::count(~v0) + bits::count(~v1 & bits::below(pair.reference().size - 64))};
+}
+
+// LCS alone over four words of every row.
+inline std::uint64_t quad_lcs(const Pair& pair) {
+  const Words words = pair.prediction();
+  const std::uint64_t* rows = pair.rows();
+  std::uint64_t v0 = bits::ones, v1 = bits::ones, v2 = bits::ones, v3 = bits::ones;
+  for (std::size_t j = 0; j < words.size; ++j) {
+    const std::uint64_t* row = rows + 4 * static_cast<std::size_t>(words[j]);
+    const std::uint64_t u0 = v0 & row[0], u1 = v1 & row[1], u2 = v2 & row[2], u3 = v3 & row[3];
+    std::uint64_t s0 = v0, s1 = v1, s2 = v2, s3 = v3;
+    unsigned char carry = 0;
+    bits::add4(s0, s1, s2, s3, u0, u1, u2, u3, carry);
+    v0 = s0 | (v0 ^ u0);
+    v1 = s1 | (v1 ^ u1);
+    v2 = s2 | (v2 ^ u2);
+    v3 = s3 | (v3 ^ u3);
+  }
+  const std::size_t size = pair.reference().size;  // above 128
+  return std::uint64_t{bits::count(~v0)} + bits::count(~v1) + bits::count(~v2 & bits::below(size - 128)) +
+         bits::count(~v3 & bits::below(size > 192 ? size - 192 : 0));
 }
 
 // PlaceBits of the reference as W words of bits.
@@ -128,6 +150,10 @@ inline std::uint64_t count_short_skips(const Pair& pair, std::size_t reach) {
   return pair.width() == 1 ? count_skips<1>(pair, reach) : count_skips<2>(pair, reach);
 }
 
-inline ShortCounts count_short(const Pair& pair) { return pair.width() == 1 ? count_narrow(pair) : count_wide(pair); }
+// Where the pair has a match matrix; one of four words leaves words and bigrams to others.
+inline ShortCounts count_short(const Pair& pair) {
+  if (pair.width() == 4) return {0, 0, quad_lcs(pair)};
+  return pair.width() == 1 ? count_narrow(pair) : count_wide(pair);
+}
 
 }  // namespace infrarouge

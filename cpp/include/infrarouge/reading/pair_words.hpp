@@ -9,12 +9,14 @@
 #include <string_view>
 #include <vector>
 
+#include "infrarouge/reading/unicode.hpp"
 #include "infrarouge/reading/vocabulary.hpp"
 #include "infrarouge/support/bits.hpp"
 
 namespace infrarouge {
 
-// Ids are dense from 0, in the order in which words first come.
+// Ids are dense from 0, in the order in which words first come. In a pair whose first words are characters that are
+// words by themselves, such as Han letters, those have their places by code point, and no hash.
 class PairWords {
  public:
   using Key = WordTable::Key;
@@ -25,10 +27,63 @@ class PairWords {
   std::uint32_t size() const { return size_; }
 
   void clear() {
-    for (std::uint32_t id = 0; id < size_; ++id) slots_[places_[id]].value = WordTable::absent;
+    for (std::uint32_t id = 0; id < size_; ++id)
+      if (places_[id] != by_its_code) slots_[places_[id]].value = WordTable::absent;
+    first_ += size_;
+    if (first_ > most_first) {
+      std::fill(codes_.begin(), codes_.end(), 0);
+      first_ = 1;
+    }
     size_ = 0;
+    by_code_ = false;
     bytes_.clear();
   }
+
+  // Whether characters that are words by themselves have places by code point in this pair, or can have.
+  bool takes_codes() const { return by_code_ || size_ == 0; }
+
+  // What the loops over words keep in registers.
+  struct View {
+    Slot* slots;
+    std::uint32_t* places;
+    std::size_t mask;
+    unsigned shift;
+    std::uint32_t size;
+  };
+
+  // The same for loops over characters, where takes_codes() holds.
+  struct Coded : View {
+    std::uint32_t* ids;  // by code point, the id and `first` above it; less than `first` if it has none
+    std::uint32_t first;
+
+    // Id of a character, where `counts`; whether a word is new cannot be foreseen, so there is no branch.
+    template <bool Closed>
+    INFRAROUGE_INLINE std::uint32_t id(std::uint32_t code, bool counts) {
+      const std::uint32_t known = std::min(ids[code] - first, size);
+      if constexpr (!Closed) {
+        ids[code] = first + known;
+        places[size] = by_its_code;
+        size += static_cast<std::uint32_t>(known == size) & static_cast<std::uint32_t>(counts);
+      }
+      return known;
+    }
+
+    // Id of a character of three bytes and a mark of as many, both as the machine holds them.
+    template <bool Closed>
+    INFRAROUGE_INLINE std::uint32_t marked_id(std::uint32_t character, std::uint32_t mark) {
+      return find_short<Closed>(Key{character | std::uint64_t{mark} << 24, 0}, *this);
+    }
+  };
+
+  // Begins such a loop with room for so many new words; whatever else is called on this in between needs leave()
+  // before.
+  Coded enter(std::size_t words, bool closed) {
+    by_code_ = true;
+    if (codes_.empty()) codes_.resize(0x10000);
+    if (!closed) make_room(words);
+    return Coded{view(), codes_.data(), first_};
+  }
+  void leave(const Coded& coded) { size_ = coded.size; }
 
   // Ids of the words between two edges, written to `to`. When closed, words that are not known all have the id size()
   // and none is added. `zeros` says that NUL bytes or empty words are among them; behind a word 12 bytes, or as many as
@@ -39,9 +94,9 @@ class PairWords {
     if (zeros) {
       for (std::size_t i = 0; i < n; i += 2) *to++ = find(bytes + edges[i], edges[i + 1] - edges[i], zeros, closed);
     } else if (closed) {
-      look_up<true>(bytes, edges, n, to);
+      by_code_ ? look_up<true, true>(bytes, edges, n, to) : look_up<true, false>(bytes, edges, n, to);
     } else {
-      look_up<false>(bytes, edges, n, to);
+      by_code_ ? look_up<false, true>(bytes, edges, n, to) : look_up<false, false>(bytes, edges, n, to);
     }
   }
 
@@ -54,26 +109,22 @@ class PairWords {
 
  private:
   static constexpr std::size_t smallest = 256;
+  static constexpr std::uint32_t by_its_code = 0xFFFFFFFFu, most_first = 1u << 30;
   struct Kept {
     std::size_t begin, size;
   };
 
-  // What the loops over words keep in registers.
-  struct View {
-    Slot* slots;
-    std::uint32_t* places;
-    std::size_t mask;
-    unsigned shift;
-    std::uint32_t size;
-  };
-
-  template <bool Closed>
+  template <bool Closed, bool ByCode>
   void look_up(const std::uint8_t* bytes, const std::uint32_t* edges, std::size_t n, std::uint32_t* to) {
     View view = this->view();
     for (std::size_t i = 0; i < n; i += 2) {
       const std::uint8_t* word = bytes + edges[i];
       const std::size_t length = edges[i + 1] - edges[i];
-      if (length <= WordTable::short_size) {
+      if (ByCode && may_be_character(word, length)) {
+        size_ = view.size;
+        *to++ = find_character(word, Closed);
+        view.size = size_;
+      } else if (length <= WordTable::short_size) {
         *to++ = find_short<Closed>(WordTable::short_key(word, length), view);
       } else {
         size_ = view.size;
@@ -87,9 +138,33 @@ class PairWords {
   View view() { return View{slots_.data(), places_.data(), mask_, shift_, size_}; }
 
   std::uint32_t find(const std::uint8_t* word, std::size_t n, bool zeros, bool closed) {
+    if (by_code_ && may_be_character(word, n)) return find_character(word, closed);
     const bool is_short = n - 1 < WordTable::short_size && !(zeros && std::memchr(word, 0, n) != nullptr);
     if (!is_short) return closed ? find_long<true>(word, n) : find_long<false>(word, n);
-    const Key key = WordTable::short_key(word, n);
+    return find_short_word(WordTable::short_key(word, n), closed);
+  }
+
+  // Whether a word may be a character that is a word by itself: from U+0E00 to the first Hangul syllable, or after the
+  // private ones. One branch, foreseen in all other scripts; two bytes must be readable.
+  INFRAROUGE_INLINE static bool may_be_character(const std::uint8_t* word, std::size_t n) {
+    const unsigned head = static_cast<unsigned>(word[0]) << 8 | word[1];
+    const bool range = static_cast<bool>(static_cast<unsigned>(head - 0xE0B8u < 0xEAB0u - 0xE0B8u) |
+                                         static_cast<unsigned>(head - 0xEFA4u < 0xEFC0u - 0xEFA4u));
+    return bits::opaque(static_cast<std::uint64_t>(n == 3) & static_cast<std::uint64_t>(range)) != 0;
+  }
+
+  // Id of a word that is a character of three bytes.
+  INFRAROUGE_NOINLINE std::uint32_t find_character(const std::uint8_t* word, bool closed) {
+    const std::uint32_t code = (word[0] & 0x0Fu) << 12 | (word[1] & 0x3Fu) << 6 | (word[2] & 0x3Fu);
+    const bool single = unicode::kind(unicode::properties(code)) == unicode::Kind::single;
+    if (!single) return find_short_word(WordTable::short_key(word, 3), closed);
+    Coded coded{view(), codes_.data(), first_};
+    const std::uint32_t id = closed ? coded.id<true>(code, true) : coded.id<false>(code, true);
+    leave(coded);
+    return id;
+  }
+
+  std::uint32_t find_short_word(const Key& key, bool closed) {
     View view = this->view();
     const std::uint32_t id = closed ? find_short<true>(key, view) : find_short<false>(key, view);
     size_ = view.size;
@@ -160,12 +235,14 @@ class PairWords {
   void grow(std::size_t slots) {
     std::vector<Slot> old(size_);
     for (std::uint32_t id = 0; id < size_; ++id) {
+      if (places_[id] == by_its_code) continue;
       old[id] = slots_[places_[id]];
       slots_[places_[id]].value = WordTable::absent;
     }
     resize(slots);
     roomy_ = 0;
     for (std::uint32_t id = 0; id < size_; ++id) {
+      if (places_[id] == by_its_code) continue;
       std::size_t at = place(Key{old[id].head, old[id].tail});
       while (slots_[at].value != WordTable::absent) at = (at + 1) & mask_;
       slots_[at] = old[id];
@@ -173,8 +250,11 @@ class PairWords {
     }
   }
 
+  bool by_code_ = false;
   std::vector<Slot> slots_;            // those in use have values below `absent`
   std::vector<std::uint32_t> places_;  // of each word its slot
+  std::vector<std::uint32_t> codes_;   // of each character that is a word its id, as in Coded
+  std::uint32_t first_ = 1;            // ids of earlier pairs are below it
   std::vector<Kept> kept_;             // of each word that does not fit into its slot
   std::string bytes_;                  // of those, each with zeros behind it
   std::size_t mask_ = 0, roomy_ = 0;   // roomy_: words for which the number of slots was chosen

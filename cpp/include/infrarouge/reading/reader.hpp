@@ -18,6 +18,7 @@
 #include "infrarouge/reading/programs/words.hpp"
 #include "infrarouge/reading/rules.hpp"
 #include "infrarouge/reading/scan.hpp"
+#include "infrarouge/reading/singles.hpp"
 #include "infrarouge/reading/spelling.hpp"
 #include "infrarouge/reading/units.hpp"
 #include "infrarouge/reading/utf8.hpp"
@@ -34,6 +35,7 @@ class Reader {
         pieces_(rules),
         bytes_rules_(byte_rules(written_as(rules.tokens), rules.lowercase)),
         spelling_(rules, scan == best_scan()),
+        singles_(rules),
         flat_limit_(rules),
         sentence_limit_(rules) {
     program_ = is_program(rules.tokens);
@@ -88,11 +90,10 @@ class Reader {
   // After read_sentences: these texts become the flat view, and the sentences read before stay as the sentence view.
   void read_flat_texts(const Text* items, std::size_t n, Document& document) {
     document.part();
-    for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t i = 0; i < n; ++i)
       with_units(items[i], codes_, [&](const auto* units, std::size_t size, bool ascii) {
         read_words(units, size, ascii, document.flat, nullptr);
       });
-    }
     document.require_upto(most_words);
   }
 
@@ -215,6 +216,8 @@ class Reader {
       if (ascii && !counted_ && rules_.tokens != Tokens::chars)
         return static_cast<void>(read_bytes(text, n, out, ends));
     }
+    if constexpr (sizeof(Unit) > 1)
+      if (in_pair_ && singles_.read(text, n, pair_words_, closed_, out, ends)) return;
     const std::size_t size = spelling_.spell(text, n);
     if (program_) return read_program(spelling_.bytes(), size, out);
     read_bytes(spelling_.bytes(), size, out, ends);
@@ -241,8 +244,7 @@ class Reader {
   // Cuts bytes into tokens and looks them up, in chunks that stay in the nearest cache.
   std::size_t read_bytes(const std::uint8_t* bytes, std::size_t n, std::vector<std::uint32_t>& out,
                          std::vector<std::uint32_t>* ends) {
-    std::size_t chunk = usual_chunk, total = 0;
-    std::size_t line = 0;  // where the current line begins
+    std::size_t chunk = usual_chunk, total = 0, line = 0;  // line: where the current one begins
     for (std::size_t base = 0; base < n;) {
       const std::size_t size = std::min(n - base, chunk);
       if (n > usual_chunk) Stop::poll(2 * size);
@@ -338,11 +340,9 @@ class Reader {
   void add_token(const Text& token, std::vector<std::uint32_t>& out) {
     token_.clear();
     with_units(token, codes_, [&](const auto* units, std::size_t n, bool ascii) {
-      if (ascii && n > 0) {
-        token_.assign(reinterpret_cast<const char*>(units), n);
-      } else {
+      if (ascii && n > 0) token_.assign(reinterpret_cast<const char*>(units), n);
+      else
         for (std::size_t i = 0; i < n; ++i) unicode::append_utf8(token_, units[i]);
-      }
     });
     add_word(token_, out);
   }
@@ -377,6 +377,7 @@ class Reader {
   Pieces pieces_;
   ByteRules bytes_rules_;
   Spelling spelling_;
+  Singles singles_;
   Limit flat_limit_, sentence_limit_;
   programs::Words words_;
   bool program_ = false;  // words are cut as a single program does
