@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -50,11 +51,19 @@ def py_rouge(module: Any, predictions: list[str], references: list[str]) -> Any:
     return [rouge.get_scores(text, reference) for text, reference in zip(predictions, references, strict=True)]
 
 
-def easy_rouge(module: Any, predictions: list[str], references: list[str]) -> Any:
-    def words(text: str) -> list[list[str]]:
-        return [line.split() for line in text.splitlines()]
+@cache
+def words_of(text: str) -> list[str]:
+    """The words of a text for packages that take words: to cut them is no part of their work."""
+    return text.split()
 
-    pairs = [(words(text), words(reference)) for text, reference in zip(predictions, references, strict=True)]
+
+@cache
+def lines_of(text: str) -> list[list[str]]:
+    return [line.split() for line in text.splitlines()]
+
+
+def easy_rouge(module: Any, predictions: list[str], references: list[str]) -> Any:
+    pairs = [(lines_of(text), lines_of(reference)) for text, reference in zip(predictions, references, strict=True)]
     scores = [
         [module.rouge_n_summary_level(*pair, n) for n in (1, 2)] + [module.rouge_l_summary_level(*pair)]
         for pair in pairs
@@ -65,7 +74,7 @@ def easy_rouge(module: Any, predictions: list[str], references: list[str]) -> An
 def ignite(module: Any, predictions: list[str], references: list[str]) -> Any:
     metric = module.Rouge(variants=[1, 2, "L"])
     for text, reference in zip(predictions, references, strict=True):
-        metric.update(([text.split()], [[reference.split()]]))
+        metric.update(([words_of(text)], [[words_of(reference)]]))
     return metric.compute()
 
 
@@ -81,7 +90,7 @@ def sumeval(module: Any, predictions: list[str], references: list[str]) -> Any:
 def distancia(module: Any, predictions: list[str], references: list[str]) -> Any:
     rouge = module.ROUGEScore(n_gram=2)
     pairs = zip(predictions, references, strict=True)
-    return [rouge.compute(text.split(), [reference.split()]) for text, reference in pairs]
+    return [rouge.compute(words_of(text), [words_of(reference)]) for text, reference in pairs]
 
 
 @dataclass(frozen=True)

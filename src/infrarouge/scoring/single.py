@@ -37,6 +37,16 @@ def _alpha(rules: ScoreRules) -> Single:
     return f
 
 
+def _alpha_signed(rules: ScoreRules) -> Single:
+    alpha, rest = rules.alpha, 1 - rules.alpha
+
+    def f(p: float, r: float) -> float:
+        below = rest * p + alpha * r
+        return p * r / below + 0.0 if below != 0 else 0.0
+
+    return f
+
+
 def _epsilon(rules: ScoreRules) -> Single:
     del rules
     return lambda p, r: 2 * (p * r / (p + r + 1e-8))
@@ -95,6 +105,7 @@ def _js_323(rules: ScoreRules) -> Single | None:
 
 _FORMULAS: dict[str, Callable[[ScoreRules], Single | None]] = {
     "alpha": _alpha,
+    "alpha-signed": _alpha_signed,
     "beta": _beta,
     "epsilon": _epsilon,
     "js-3.2.0": _js_320,
