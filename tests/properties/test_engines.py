@@ -289,6 +289,12 @@ def test_round_decimal(values: list[float], decimals: int) -> None:
     assert core.round_decimal(array, decimals).tolist() == textbook.round_decimal(array, decimals).tolist()
 
 
+@given(st.lists(st.lists(st.integers(0, 9), min_size=3, max_size=3), max_size=50), st.floats(0, 1))
+def test_usual_scores(counts: list[list[int]], alpha: float) -> None:
+    array = np.array(counts, dtype=np.float64).reshape(-1, 3)
+    assert core.usual_scores(array, alpha).tolist() == textbook.usual_scores(array, alpha).tolist()
+
+
 @given(st.lists(st.sampled_from(["text", None, float("nan")]), max_size=5))
 def test_missing(given: list[Any]) -> None:
     sides = Side(given), Side(["text"] * len(given))
