@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
-from goldens import inputs_of
+from goldens import inputs_of, plain
 from job import Job, Row, cut_with, sentences
 
 
@@ -26,12 +26,18 @@ def scorer(job: Job) -> Any:
 
 def score(job: Job) -> list[Row]:
     scores = scorer(job)
-    return job.scored(lambda row: scores.score(row["references"][0], row["candidate"]))
+    return job.scored(lambda row: numbers(job, scores.score(row["references"][0], row["candidate"])))
 
 
 def score_multi(job: Job) -> list[Row]:
     scores = scorer(job)
-    return job.scored(lambda row: scores.score_multi(row["references"], row["candidate"]))
+    return job.scored(lambda row: numbers(job, scores.score_multi(row["references"], row["candidate"])))
+
+
+def numbers(job: Job, scores: Any) -> Any:
+    """Scores as the files have them: those of rouge-score are floats, where it gives the whole number 0 for no words."""
+    number = float if job.tool == "rouge-score" else plain
+    return {label: {name: number(value) for name, value in score._asdict().items()} for label, score in scores.items()}
 
 
 def tokens(job: Job) -> list[Row]:
