@@ -70,7 +70,7 @@ std::string utf8_of(nb::handle text) {
 
 nb::object json_lines(const nb::bytes& data, const nb::list& fields, bool last) {
   std::vector<Field> wanted;
-  for (const nb::handle field : fields) {
+  for (const nb::handle field : nb::tuple(fields)) {
     const auto parts = nb::cast<nb::tuple>(field);
     require(parts.size() == 3, "a field is (name, other name, kind)");
     wanted.push_back({utf8_of(parts[0]), utf8_of(parts[1]), kind_of(utf8_of(parts[2]))});
@@ -90,7 +90,7 @@ nb::object delimited(const nb::bytes& data, const nb::str& delimiter, const Whol
   require(mark.size() == 1, "the delimiter is one ASCII character");
   const std::size_t fields = width.upto(1 << 20, "width");
   std::vector<std::size_t> wanted;
-  for (const nb::handle place : places) {
+  for (const nb::handle place : nb::tuple(places)) {
     wanted.push_back(Whole(place.ptr()).size("place"));
     require(wanted.back() < fields, "a column stands beyond the fields");
   }
@@ -105,7 +105,7 @@ nb::object delimited(const nb::bytes& data, const nb::str& delimiter, const Whol
 
 ArrowTexts joined(const nb::list& columns) {
   std::vector<ColumnPart> parts;
-  for (const nb::handle column : columns) {
+  for (const nb::handle column : nb::tuple(columns)) {
     const auto& texts = nb::cast<const ArrowTexts&>(column);
     parts.push_back({texts.column, texts.begin, texts.end});
     const bool all = texts.begin == 0 && texts.end == texts.column->texts().size();
@@ -124,13 +124,14 @@ nb::bytes lines_of(const nb::list& before, const Whole& start, const nb::list& t
                    const nb::bytes& nan, const nb::bytes& infinity) {
   const std::size_t rows = values.shape(0), width = values.shape(1);
   RowForm form;
-  for (const nb::handle piece : before) form.before.emplace_back(view_of(nb::cast<nb::bytes>(piece)));
+  const nb::tuple pieces(before);  // the lists may change while the lock is released
+  for (const nb::handle piece : pieces) form.before.emplace_back(view_of(nb::cast<nb::bytes>(piece)));
   form.nan = view_of(nan);
   form.infinity = view_of(infinity);
   require(form.before.size() == texts.size() + width + 2, "a row has one more piece than it has values");
   std::vector<std::vector<std::string_view>> columns;
-  std::vector<nb::object> kept;  // the lists may change while the lock is released
-  for (const nb::handle column : texts) {
+  std::vector<nb::object> kept;
+  for (const nb::handle column : nb::tuple(texts)) {
     const nb::tuple cells(nb::cast<nb::list>(column));
     require(cells.size() == rows, "a column of texts has a text for every row");
     std::vector<std::string_view>& views = columns.emplace_back();

@@ -1,13 +1,13 @@
 """The checked-in Unicode table against Python's own."""
 
-import sys
 import unicodedata
 
 import pytest
+from reading.assigned import known_characters
 
 from infrarouge.reading import unicode
 
-KNOWN = [code for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) != "Cn"]
+KNOWN = known_characters()
 
 
 def test_lower_equals_str_lower():
