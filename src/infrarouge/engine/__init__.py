@@ -7,6 +7,7 @@ import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from infrarouge.__about__ import __version__
 from infrarouge.errors import EngineWarning
 from infrarouge.reading.columns import ColumnTexts, read_columns_by
 from infrarouge.reading.quick import cut_quickly_by
@@ -182,6 +183,8 @@ class Engine(Protocol):
 
     def round_decimal(self, values: Floats, decimals: int) -> Floats: ...
 
+    def usual_scores(self, counts: Floats, alpha: float) -> Floats: ...
+
     def all_texts(self, items: list[Any]) -> bool: ...
 
     def beyond_ascii(self, items: list[Any]) -> list[int]: ...
@@ -238,6 +241,15 @@ def name() -> str:
     True
     """
     return _name
+
+
+def version() -> str:
+    """The version of the package and the engine that runs, in one line.
+
+    >>> version().startswith("infrarouge ")
+    True
+    """
+    return f"infrarouge {__version__} ({_name} engine)"
 
 
 def simd() -> str:
