@@ -147,6 +147,7 @@ Side single_side(const Plan& plan, nb::handle given, const char* name, Kept& kee
     for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(copy); ++at) take(PyTuple_GET_ITEM(copy, at));
 #else
     static_cast<void>(keep);
+    side.items.reserve(side.items.size() + static_cast<std::size_t>(PyList_GET_SIZE(items.ptr())));
     for (Py_ssize_t at = 0; at < PyList_GET_SIZE(items.ptr()); ++at) take(PyList_GET_ITEM(items.ptr(), at));
 #endif
   };
@@ -169,14 +170,34 @@ Side single_side(const Plan& plan, nb::handle given, const char* name, Kept& kee
   return side;
 }
 
-// The counts of one pair of texts, metric after metric, and both flags in one. The lock is held throughout: whoever
-// has much to count calls `count`.
+// Keeps what lists hold now, whatever other threads do to them.
+void hold(nb::handle items, Kept& keep) {
+  if (!PyList_Check(items.ptr())) return;
+  PyObject* const copy = PyList_AsTuple(items.ptr());
+  if (!copy) throw nb::python_error();
+  keep.objects.push_back(nb::steal(copy));
+  for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(copy); ++at) {
+    PyObject* const item = PyTuple_GET_ITEM(copy, at);
+    if (PyList_Check(item)) hold(item, keep);
+  }
+}
+
+// The counts of one pair of texts, metric after metric, and both flags in one.
 nb::tuple plan_pair(Plan& plan, nb::handle prediction, nb::handle reference) {
   Kept keep;
   const Side ours = single_side(plan, prediction, "prediction", keep);
   const Side theirs = single_side(plan, reference, "reference", keep);
   std::vector<double> counts(3 * plan.size());
-  const int flags = plan.one(ours, theirs, counts.data());
+  int flags = 0;
+  // Small pairs are counted with the lock held: giving it away costs as much as a few words.
+  if (ours.units + theirs.units + ours.items.size() + theirs.items.size() < 8192) {
+    flags = plan.one(ours, theirs, counts.data());
+  } else {
+    hold(prediction, keep);
+    hold(reference, keep);
+    const Away away;
+    flags = plan.one(ours, theirs, counts.data());
+  }
   nb::list numbers;
   for (const double number : counts) numbers.append(number);
   return nb::make_tuple(numbers, flags);
@@ -185,6 +206,7 @@ nb::tuple plan_pair(Plan& plan, nb::handle prediction, nb::handle reference) {
 }  // namespace
 
 void bind_matching(nb::module_&, PlanClass& plan) {
+  usual_dealloc = find_usual_dealloc();
   plan.def("__init__", &plan_init, nb::kw_only(), "sentences"_a, "marker"_a, "punkt"_a.none(), "lowercase"_a,
            "normalizer"_a, "tokens"_a, "stemmer"_a, "stem_min"_a, "stop"_a, "synonyms"_a, "exceptions"_a,
            "max_words"_a.none(), "max_bytes"_a.none(), "leading_blank_word"_a, "bytes_per_sentence"_a, "whole"_a,

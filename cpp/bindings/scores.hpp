@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <cstddef>
+#include <cstring>
 
 #include "away.hpp"
 #include "infrarouge/engine/plan.hpp"
@@ -13,21 +14,21 @@
 namespace infrarouge::bindings {
 
 // How Python takes apart the tuples of a class statement; other tuples, such as time.struct_time, have a fixed size.
-inline destructor usual_dealloc() {
-  static const destructor usual = [] {
-    const nb::object base = nb::borrow(reinterpret_cast<PyObject*>(&PyTuple_Type));
-    const nb::object kind =
-        nb::borrow(reinterpret_cast<PyObject*>(&PyType_Type))("Kind", nb::make_tuple(base), nb::dict());
-    return reinterpret_cast<PyTypeObject*>(kind.ptr())->tp_dealloc;
-  }();
-  return usual;
+// Set while the module is imported: threads that waited here for Python would keep each other waiting.
+inline destructor usual_dealloc = nullptr;
+
+inline destructor find_usual_dealloc() {
+  const nb::object base = nb::borrow(reinterpret_cast<PyObject*>(&PyTuple_Type));
+  const nb::object kind =
+      nb::borrow(reinterpret_cast<PyObject*>(&PyType_Type))("Kind", nb::make_tuple(base), nb::dict());
+  return reinterpret_cast<PyTypeObject*>(kind.ptr())->tp_dealloc;
 }
 
 // The class of which scores are made, checked together with their labels.
 inline PyTypeObject* score_kind(const Plan& plan, const nb::tuple& labels, const nb::type_object& kind) {
   require(labels.size() == plan.size(), "one label for each metric");
   auto* const type = reinterpret_cast<PyTypeObject*>(kind.ptr());
-  require(PyType_IsSubtype(type, &PyTuple_Type) != 0 && type->tp_dealloc == usual_dealloc(),
+  require(PyType_IsSubtype(type, &PyTuple_Type) != 0 && type->tp_dealloc == usual_dealloc,
           "scores are of a subclass of tuple");
   return type;
 }
@@ -41,11 +42,15 @@ inline nb::object new_score(PyTypeObject* kind, const Score& score) {
 #if PY_VERSION_HEX >= 0x030E0000
   reinterpret_cast<PyTupleObject*>(tuple)->ob_hash = -1;  // not known yet
 #endif
-  Py_ssize_t at = 0;
-  for (const double value : {score.precision, score.recall, score.fmeasure}) {
-    PyObject* const number = PyFloat_FromDouble(value);
+  const double values[] = {score.precision, score.recall, score.fmeasure};
+  for (Py_ssize_t at = 0; at < 3; ++at) {
+    PyObject* number = nullptr;
+    // Equal numbers are one object: texts of equal length have equal precision and recall.
+    if (at > 0 && std::memcmp(&values[at], &values[0], sizeof(double)) == 0)
+      number = Py_NewRef(PyTuple_GET_ITEM(tuple, 0));
+    else number = PyFloat_FromDouble(values[at]);
     if (!number) throw nb::python_error();
-    PyTuple_SET_ITEM(tuple, at++, number);
+    PyTuple_SET_ITEM(tuple, at, number);
   }
   PyObject_GC_UnTrack(tuple);
   return owner;
