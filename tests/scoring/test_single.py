@@ -25,10 +25,13 @@ COUNTS = st.lists(st.tuples(st.integers(0, 50), st.integers(0, 60), st.integers(
     st.sampled_from(FORMULAS),
     st.sampled_from([0.0, 0.25, 0.5, 0.8, 1.0]),
     st.sampled_from([0.0, 0.5, 1.0, 1.2, 8.0, 1e80, 1e160]),
+    st.sampled_from(["float64", "float32"]),
 )
-def test_both_give_the_same_bits(counted: list[tuple[int, int, int]], formula: str, alpha: float, beta: float) -> None:
+def test_both_give_the_same_bits(
+    counted: list[tuple[int, int, int]], formula: str, alpha: float, beta: float, dtype: str
+) -> None:
     metrics = parse_metrics("rouge1 rouge2 rougeL")
-    rules = profile(formula=formula)
+    rules = profile(formula=formula, dtype=dtype)
     score = (
         rules.replace(**({"alpha": alpha} if formula.startswith("alpha") else {"beta": beta}))
         if formula != "epsilon"

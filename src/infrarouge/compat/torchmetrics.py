@@ -31,7 +31,6 @@ ALLOWED_ACCUMULATE_VALUES = ("avg", "best")
 DEFAULT_KEYS = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 # Each measure by its name in results, in their order, and its place in a score.
 MEASURES = {"fmeasure": 2, "precision": 0, "recall": 1}
-ORDER = list(MEASURES.values())
 
 Values = npt.NDArray[np.float32]
 
@@ -178,9 +177,12 @@ def _pair(rouge: Rouge, prediction: str, reference: str) -> Values | None:
     return np.array([[*scores.values()]], dtype=np.float32)
 
 
-def _each(values: Any) -> list[Any]:
-    """The values of a single row, key after key, each with memory of its own: a view would be pickled with all others."""
-    return [value.clone() for value in values.flatten().unbind()]
+def _row(values: Any, keys: Iterable[str]) -> dict[str, Any]:
+    """The values of a single row by key and measure."""
+    cells = values.flatten().unbind()
+    return {
+        f"{key}_{measure}": cells[3 * at + place] for at, key in enumerate(keys) for measure, place in MEASURES.items()
+    }
 
 
 def rouge_score(
@@ -206,8 +208,7 @@ def rouge_score(
     rouge = _scorer(keys, accumulate, use_stemmer, normalizer, tokenizer, sentences)
     values = torch.from_numpy(_values(rouge, accumulate, preds, target))
     if len(values) == 1:  # whose mean is the value
-        cells = iter(_each(values[..., ORDER]))
-        return {f"{key}_{measure}": next(cells) for key in keys for measure in MEASURES}
+        return _row(values, keys)
     return {
         f"{key}_{measure}": values[:, at, place].contiguous().mean()
         for at, key in enumerate(keys)
@@ -265,10 +266,8 @@ class ROUGEScore(Original):  # type: ignore[misc]  # torch and torchmetrics are 
         """Score predictions and keep the values."""
         values = torch.from_numpy(_values(self._rouge, self.accumulate, preds, target)).to(self.device)
         if len(values) == 1:
-            cells = iter(_each(values[..., ORDER]))
-            for key in self.rouge_keys:
-                for measure in MEASURES:
-                    getattr(self, f"{key}_{measure}").append(next(cells))
+            for name, value in _row(values, self.rouge_keys).items():
+                getattr(self, name).append(value)
             return
         for at, key in enumerate(self.rouge_keys):
             for measure, place in MEASURES.items():
