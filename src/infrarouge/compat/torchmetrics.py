@@ -19,11 +19,12 @@ import numpy.typing as npt
 from infrarouge.api import Rouge
 from infrarouge.compat.coverage import own_advice
 from infrarouge.compat.rouge_score.tokenizers import PorterStemmer
+from infrarouge.engine.coverage import example_losses, marked
 from infrarouge.errors import MissingDataError, MissingExtraError, TextTypeError
 from infrarouge.reading.programs.punkt import punkt
 from infrarouge.reporting.report import evaluated
 from infrarouge.rules.identity import unsigned
-from infrarouge.types import Score
+from infrarouge.types import Score, Side
 
 PROFILE = "torchmetrics-1.9"
 ALLOWED_ROUGE_KEYS: dict[str, int | str] = {f"rouge{n}": n for n in range(1, 10)} | {"rougeL": "L", "rougeLsum": "Lsum"}
@@ -171,9 +172,14 @@ def _values(rouge: Rouge | None, accumulate: str, preds: Any, target: Any) -> Va
 
 def _pair(rouge: Rouge, prediction: str, reference: str) -> Values | None:
     """The values of a single pair at the least cost; None where there is more to say of it, or words are the user's."""
-    scores: dict[str, Score] = {}
-    if not rouge.runner.reader.plain or rouge.runner.pair(prediction, reference, scores):
+    runner, scores = rouge.runner, dict[str, Score]()
+    if not runner.reader.plain or runner.pair(prediction, reference, scores):
         return None
+    if not (prediction.isascii() and reference.isascii()):
+        texts = [prediction], [reference]
+        lost = example_losses(runner.reader, texts, (Side(texts[0]), Side(texts[1])), None, 1)
+        if marked(np.zeros(1, dtype=np.uint8), lost).any():
+            return None
     return np.array([[*scores.values()]], dtype=np.float32)
 
 
