@@ -120,7 +120,7 @@ nb::object new_quick(const nb::object& plan, double alpha, const nb::tuple& labe
   nb::object quick = nb::steal(new_instance<Quick>(quick_type));
   as<Quick>(quick.ptr())->call = &Quick::called;
   Quick::Content& content = *as<Quick>(quick.ptr())->content;
-  content.plan = nb::cast<Plan*>(plan);
+  if (!nb::try_cast(plan, content.plan) || !content.plan) throw nb::type_error("plan is a Plan");
   content.owner = plan;
   content.formula = Formula{alpha_of(alpha), Measure::fmeasure};
   content.labels = labels;

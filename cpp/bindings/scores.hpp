@@ -13,16 +13,16 @@
 
 namespace infrarouge::bindings {
 
-// How Python takes apart the tuples of a class statement; other tuples, such as time.struct_time, have a fixed size.
-// Set while the module is imported: threads that waited here for Python would keep each other waiting.
-inline destructor usual_dealloc = nullptr;
-
 inline destructor find_usual_dealloc() {
   const nb::object base = nb::borrow(reinterpret_cast<PyObject*>(&PyTuple_Type));
   const nb::object kind =
       nb::borrow(reinterpret_cast<PyObject*>(&PyType_Type))("Kind", nb::make_tuple(base), nb::dict());
   return reinterpret_cast<PyTypeObject*>(kind.ptr())->tp_dealloc;
 }
+
+// How Python takes apart the tuples of a class statement; other tuples, such as time.struct_time, have a fixed size.
+// Set while the module is imported: threads that waited here for Python would keep each other waiting.
+inline destructor usual_dealloc = nullptr;
 
 // The class of which scores are made, checked together with their labels.
 inline PyTypeObject* score_kind(const Plan& plan, const nb::tuple& labels, const nb::type_object& kind) {
