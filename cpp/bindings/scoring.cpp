@@ -11,6 +11,7 @@
 #include "infrarouge/scoring/keyed.hpp"
 #include "infrarouge/scoring/resample.hpp"
 #include "infrarouge/scoring/round.hpp"
+#include "infrarouge/scoring/score.hpp"
 #include "numbers.hpp"
 
 using namespace nanobind::literals;
@@ -72,6 +73,22 @@ auto round_values(const Values& values, const Whole& decimals) {
   return result;
 }
 
+auto usual_scores(const Table& counts, double alpha) {
+  require(counts.shape(1) == 3, "counts must have three columns: matched, prediction and reference");
+  const Formula formula{alpha_of(alpha)};
+  double* scores = nullptr;
+  auto result = new_array(scores, counts.shape(0), counts.shape(1));
+  const Away away;
+  for (std::size_t i = 0; i < counts.shape(0); ++i) {
+    if (i % 65536 == 65535) Stop::poll(std::size_t{1} << 18);
+    const Score score = formula.score(counts.data() + 3 * i);
+    scores[3 * i] = score.precision;
+    scores[3 * i + 1] = score.recall;
+    scores[3 * i + 2] = score.fmeasure;
+  }
+  return result;
+}
+
 }  // namespace
 
 void bind_scoring(nb::module_& m) {
@@ -82,6 +99,8 @@ void bind_scoring(nb::module_& m) {
   m.def("keyed_sums", &keyed_values, "values"_a, "keys"_a, "n_samples"_a, "seed"_a, "kind"_a, "threads"_a,
         "Column sums of whole numbers, each row times the number that its key gives it in each sample.");
   m.def("round_decimal", &round_values, "values"_a, "decimals"_a, "Values rounded as '%.*f' prints them.");
+  m.def("usual_scores", &usual_scores, "counts"_a, "alpha"_a,
+        "Precision, recall and F of rows of counts, F with the weight alpha on precision.");
 }
 
 }  // namespace infrarouge::bindings

@@ -39,6 +39,7 @@ from engine.verbs import (
     strange_tuple,
     threads_of_the_public_surface,
     twice,
+    usual_scores,
 )
 
 import infrarouge as ir
@@ -101,6 +102,8 @@ each([*NEGATIVE, *HUGE[4:]], keyed_sums, "n_samples")
 each([*NEGATIVE, *HUGE[5:]], keyed_sums, "seed")
 each([*NEGATIVE, *HUGE], round_decimal, "decimals")
 each([*NEGATIVE, *HUGE], read_files, "most")
+refused("alpha of counts", lambda: usual_scores(alpha=1.5), "alpha must be a number from 0 to 1")
+refused("counts of two columns", lambda: usual_scores(counts=np.ones((2, 2))), "three columns")
 works("a million decimals", lambda: round_decimal(decimals=10**6))
 
 # Threads, and the rows of a batch.

@@ -27,6 +27,7 @@ from engine.verbs import (
     score,
     search,
     store_count,
+    usual_scores,
 )
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -81,6 +82,7 @@ VERBS: list[tuple[Any, dict[str, Any]]] = [
     (flip, {"values": ARRAYS, "seed": WHOLE, "threads": WHOLE, "n_flips": STRANGE}),
     (keyed_sums, {"values": ARRAYS, "keys": ARRAYS, "seed": WHOLE, "threads": WHOLE, "n_samples": STRANGE}),
     (round_decimal, {"values": ARRAYS, "decimals": WHOLE}),
+    (usual_scores, {"counts": ARRAYS, "alpha": STRANGE}),
     (score, dict.fromkeys(("prediction", "reference", "alpha", "labels", "kind", "into"), STRANGE)),
     (read_files, {"most": WHOLE, "threads": WHOLE, "paths": STRANGE, "see": STRANGE}),
 ]
@@ -89,7 +91,7 @@ EXPECTED = TypeError, ValueError, OverflowError, MemoryError, BufferError, TextF
 
 def health() -> str:
     """What some calls that work answer."""
-    return str([search(), dedup(), resample(), flip(), keyed_sums(), round_decimal()])
+    return str([search(), dedup(), resample(), flip(), keyed_sums(), round_decimal(), usual_scores()])
 
 
 def fuzz(examples: int) -> None:

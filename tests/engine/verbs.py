@@ -222,6 +222,10 @@ def round_decimal(**changes: Any) -> Any:
     return core().round_decimal(**{"values": np.ones(2), "decimals": 2, **changes})
 
 
+def usual_scores(**changes: Any) -> Any:
+    return core().usual_scores(**{"counts": np.ones((2, 3)), "alpha": 0.5, **changes})
+
+
 def read_files(**changes: Any) -> Any:
     return core().files.read_files(**{"paths": ["none"], "see": False, "most": 100, "threads": 1, **changes})
 

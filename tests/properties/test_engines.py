@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from engine.verbs import RULES
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -88,35 +89,7 @@ def rules(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
-PLAIN: dict[str, Any] = {
-    "sentences": "newline",
-    "marker": "",
-    "punkt": None,
-    "lowercase": "unicode",
-    "normalizer": [],
-    "tokens": "unicode",
-    "stemmer": "none",
-    "stem_min": 4,
-    "stop": [],
-    "synonyms": [],
-    "exceptions": [],
-    "max_words": None,
-    "max_bytes": None,
-    "leading_blank_word": False,
-    "bytes_per_sentence": False,
-    "whole": False,
-    "metrics": METRICS,
-    "count": "clipped",
-    "union": "both",
-    "tie": "reference",
-    "su_last_word": False,
-    "w_reference_runs": False,
-    "w_open_runs": False,
-    "w_flat_prediction": False,
-    "w_path_12": False,
-    "short_totals": False,
-    "l_blank_word": False,
-}
+PLAIN: dict[str, Any] = {**RULES, "metrics": METRICS}
 
 
 def count(
@@ -314,6 +287,12 @@ def test_flip(n: int, columns: int, flips: int, seed: int) -> None:
 def test_round_decimal(values: list[float], decimals: int) -> None:
     array = np.array(values)
     assert core.round_decimal(array, decimals).tolist() == textbook.round_decimal(array, decimals).tolist()
+
+
+@given(st.lists(st.lists(st.integers(0, 9), min_size=3, max_size=3), max_size=50), st.floats(0, 1))
+def test_usual_scores(counts: list[list[int]], alpha: float) -> None:
+    array = np.array(counts, dtype=np.float64).reshape(-1, 3)
+    assert core.usual_scores(array, alpha).tolist() == textbook.usual_scores(array, alpha).tolist()
 
 
 @given(st.lists(st.sampled_from(["text", None, float("nan")]), max_size=5))

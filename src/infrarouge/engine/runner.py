@@ -108,7 +108,7 @@ class Runner:
         self.metrics, self.profile, self.threads, self.strict = metrics, profile, threads, strict
         self.labels = tuple(metric.label for metric in metrics)
         self.reader = reader_of(profile, metrics)
-        self.scoring = Scoring(metrics, profile, engine.round_decimal)
+        self.scoring = Scoring(metrics, profile, engine.round_decimal, engine.usual_scores)
         self.told = plan_rules(profile, metrics, self.reader)
         self.specs = tuple(Spec(*spec) for spec in self.told["metrics"])
         self.plan: Plan = engine.Plan(**self.told)

@@ -18,6 +18,7 @@ from infrarouge.matching import metric as parse_metric
 from infrarouge.registry import integer, nearest, one_of
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.tables import plural
+from infrarouge.rules.amounts import shown
 from infrarouge.rules.profile import MOST_RESAMPLES
 from infrarouge.scoring.aggregate import mean
 from infrarouge.scoring.keyed import row_keys
@@ -110,7 +111,7 @@ class Differences:
         n_flips = integer(self.n_flips)
         if n_flips is None or not 1 <= n_flips <= MOST_RESAMPLES:
             raise ValueError(
-                f"n_flips is {self.n_flips!r}; give a whole number from 1 to {MOST_RESAMPLES:,}, such as 10000"
+                f"n_flips is {shown(self.n_flips)}; give a whole number from 1 to {MOST_RESAMPLES:,}, such as 10000"
             )
         object.__setattr__(self, "n_flips", n_flips)
         first = self._first

@@ -149,7 +149,7 @@ class Numbers(Mapping[str, Estimates]):
     @cached_property
     def scoring(self) -> Scoring:
         """The score rules of the profile, resolved."""
-        return Scoring(self.metrics, self.profile, engine.round_decimal)
+        return Scoring(self.metrics, self.profile, engine.round_decimal, engine.usual_scores)
 
     @cached_property
     def scores(self) -> Floats:

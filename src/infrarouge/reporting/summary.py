@@ -154,7 +154,7 @@ class Summary(Tabular, Mapping[str, Estimates]):
     @cached_property
     def scoring(self) -> Scoring:
         """The score rules of the profile, resolved."""
-        return Scoring(self.metrics, self.profile, engine.round_decimal)
+        return Scoring(self.metrics, self.profile, engine.round_decimal, engine.usual_scores)
 
     @property
     def micro(self) -> dict[str, Score]:

@@ -28,9 +28,13 @@ def _divide_signed(top: Floats, bottom: Floats) -> Floats:
     return np.asarray(np.divide(top, bottom, out=np.zeros_like(top), where=bottom != 0)) + 0.0
 
 
-def _alpha(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
+def _weighted(p: Floats, r: Floats, alpha: float) -> Floats:
     # With alpha 0.5 this is 2PR/(P+R) to the last bit: halving and doubling are exact.
-    return _divide(p * r, (1 - rules.alpha) * p + rules.alpha * r)
+    return _divide(p * r, (1 - alpha) * p + alpha * r)
+
+
+def _alpha(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
+    return _weighted(p, r, rules.alpha)
 
 
 def _alpha_signed(p: Floats, r: Floats, rules: ScoreRules) -> Floats:
@@ -155,6 +159,16 @@ def ratios(counts: Floats, exponents: Sequence[float]) -> tuple[Floats, Floats]:
 def power(values: Floats, exponent: float) -> Floats:
     """Raise with the C library's pow: NumPy's vector code may differ in the last bit."""
     return np.array([value**exponent for value in values.ravel().tolist()]).reshape(values.shape)
+
+
+def usual_scores(counts: Floats, alpha: float) -> Floats:
+    """Precision, recall and F of counts [n, (matched, prediction, reference)]: `usual` of many at once.
+
+    >>> usual_scores(np.array([[3.0, 4.0, 6.0], [0.0, 0.0, 2.0]]), 0.5).tolist()
+    [[0.75, 0.5, 0.6], [0.0, 0.0, 0.0]]
+    """
+    p, r = ratios(counts, ())
+    return np.stack([p, r, _weighted(p, r, alpha)], axis=-1)
 
 
 def usual(matched: float, prediction: float, reference: float, alpha: float) -> tuple[float, float, float]:

@@ -13,7 +13,7 @@ from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
 from infrarouge.scoring.combine import CHOOSE, COMBINE, check_combine, chosen, picked, pooled
 from infrarouge.scoring.empty import EMPTY
-from infrarouge.scoring.formulas import FORMULAS, exponent_of, power, ratios
+from infrarouge.scoring.formulas import FORMULAS, exponent_of, power, ratios, usual_scores
 from infrarouge.types import Floats, Integers
 
 BLOCK = 2048
@@ -29,13 +29,15 @@ NO_UNITS = {
 """What is said, by kind of metric, of a text that has no unit where a profile refuses it; js-rouge 3.2.0's words."""
 
 Rounding = Callable[[Floats, int], Floats]
+Usual = Callable[[Floats, float], Floats]
 
 
 class Scoring:
     """How counts of these metrics become scores under a profile.
 
-    `round_decimal` is the engine's rounding. Counts are [pairs, metrics, (matched, prediction, reference)], scores
-    [rows, metrics, (precision, recall, F)], and `rows` says where each row's references stand among the pairs.
+    `round_decimal` is the engine's rounding and `usual` its usual formula. Counts are [pairs, metrics, (matched,
+    prediction, reference)], scores [rows, metrics, (precision, recall, F)], and `rows` says where each row's references
+    stand among the pairs.
 
     >>> from infrarouge import profile
     >>> from infrarouge.matching import parse_metrics
@@ -56,10 +58,14 @@ class Scoring:
         "round_decimal",
         "rules",
         "undefined",
+        "usual",
     )
 
-    def __init__(self, metrics: Sequence[Metric], profile: Profile, round_decimal: Rounding) -> None:
-        self.metrics, self.rules, self.round_decimal = tuple(metrics), profile.score, round_decimal
+    def __init__(
+        self, metrics: Sequence[Metric], profile: Profile, round_decimal: Rounding, usual: Usual = usual_scores
+    ) -> None:
+        self.metrics, self.rules = tuple(metrics), profile.score
+        self.round_decimal, self.usual = round_decimal, usual
         check_combine(self.rules.combine)
         one_of("empty rule", self.rules.empty, EMPTY)
         one_of("number type", self.rules.dtype, DTYPES)
@@ -81,10 +87,10 @@ class Scoring:
             for column, metric in enumerate(self.metrics)
             if Quirk.L_NO_WORDS_NAN in quirks and isinstance(metric, LongestCommon)
         ]
-        usual = self.rules.formula == "alpha" and self.rules.decimals is None and self.rules.dtype == "float64"
+        alone = self.rules.formula == "alpha" and self.rules.decimals is None and self.rules.dtype == "float64"
         self.exponents = tuple(exponent_of(metric, self.rules) for metric in self.metrics)
         unweighted = all(exponent == 1.0 for exponent in self.exponents)
-        self.plain = usual and unweighted and not (self.double_weight or self.refused or self.undefined)
+        self.plain = alone and unweighted and not (self.double_weight or self.refused or self.undefined)
 
     # ------------------------------------------------------------ one number at a time
 
@@ -93,7 +99,8 @@ class Scoring:
 
         Everything that has raw counts of pairs calls `scores` instead, which applies what a quirk does to them first.
         """
-        if counts.ndim < 3 or len(counts) <= BLOCK:
+        at_once = self.plain and counts.dtype == np.float64
+        if at_once or counts.ndim < 3 or len(counts) <= BLOCK:
             return self._score(counts)
         scores = np.empty(counts.shape)
         for start in range(0, len(counts), BLOCK):
@@ -102,6 +109,8 @@ class Scoring:
 
     def _score(self, counts: Floats) -> Floats:
         counts = counts.astype(np.float64, copy=False)  # those of a stream are whole numbers of few bytes
+        if self.plain:
+            return self.usual(np.ascontiguousarray(counts).reshape(-1, 3), self.rules.alpha).reshape(counts.shape)
         precision, recall = (self.rounded(values) for values in ratios(counts, self.exponents))
         for column in self.undefined:
             for values, total in ((precision, 1), (recall, 2)):

@@ -5,8 +5,8 @@ one file per family of metrics), `scoring` (what becomes of counts). `plan` puts
 compares one text with many.
 
 It is also the engine where the native core could not be built; both offer `Plan`, `resample`, `flip`, `keyed_sums`,
-`round_decimal`, `all_texts`, `beyond_ascii`, `js_sentences` and `ArrowTexts` with the same arguments, and nothing else
-crosses the boundary.
+`round_decimal`, `usual_scores`, `all_texts`, `beyond_ascii`, `js_sentences` and `ArrowTexts` with the same arguments, and
+nothing else crosses the boundary.
 """
 
 from infrarouge.engine.textbook.plan import Plan, all_texts, beyond_ascii
@@ -28,6 +28,7 @@ from infrarouge.reading.normalizers import LOWER
 from infrarouge.reading.quick import js_sentences
 from infrarouge.reading.sentences import sentences, split
 from infrarouge.reading.tokens import NATIVE as TOKENS
+from infrarouge.scoring.formulas import usual_scores
 from infrarouge.scoring.keyed import keyed_sums
 from infrarouge.scoring.resample import flip, resample
 from infrarouge.scoring.rounding import round_decimal
@@ -69,6 +70,7 @@ __all__ = [
     "split",
     "union_matches",
     "units",
+    "usual_scores",
     "weighted_path",
     "weighted_paths",
     "weighted_reference_runs",
