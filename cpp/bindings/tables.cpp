@@ -61,6 +61,13 @@ FieldKind kind_of(std::string_view name) {
   return FieldKind::label;
 }
 
+// What Python gave, if it is of that type.
+template <class Type>
+Type typed(nb::handle object, const char* message) {
+  if (!nb::isinstance<Type>(object)) throw nb::type_error(message);
+  return nb::borrow<Type>(object);
+}
+
 std::string utf8_of(nb::handle text) {
   Py_ssize_t size = 0;
   const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
@@ -70,8 +77,8 @@ std::string utf8_of(nb::handle text) {
 
 nb::object json_lines(const nb::bytes& data, const nb::list& fields, bool last) {
   std::vector<Field> wanted;
-  for (const nb::handle field : fields) {
-    const auto parts = nb::cast<nb::tuple>(field);
+  for (const nb::handle field : nb::tuple(fields)) {
+    const auto parts = typed<nb::tuple>(field, "a field is a tuple (name, other name, kind)");
     require(parts.size() == 3, "a field is (name, other name, kind)");
     wanted.push_back({utf8_of(parts[0]), utf8_of(parts[1]), kind_of(utf8_of(parts[2]))});
   }
@@ -90,7 +97,8 @@ nb::object delimited(const nb::bytes& data, const nb::str& delimiter, const Whol
   require(mark.size() == 1, "the delimiter is one ASCII character");
   const std::size_t fields = width.upto(1 << 20, "width");
   std::vector<std::size_t> wanted;
-  for (const nb::handle place : places) {
+  const nb::tuple kept(places);  // a number may be an object that changes the list when it is asked for its value
+  for (const nb::handle place : kept) {
     wanted.push_back(Whole(place.ptr()).size("place"));
     require(wanted.back() < fields, "a column stands beyond the fields");
   }
@@ -105,8 +113,9 @@ nb::object delimited(const nb::bytes& data, const nb::str& delimiter, const Whol
 
 ArrowTexts joined(const nb::list& columns) {
   std::vector<ColumnPart> parts;
-  for (const nb::handle column : columns) {
-    const auto& texts = nb::cast<const ArrowTexts&>(column);
+  for (const nb::handle column : nb::tuple(columns)) {
+    ArrowTexts texts;
+    if (!nb::try_cast(column, texts) || !texts.column) throw nb::type_error("columns are ArrowTexts");
     parts.push_back({texts.column, texts.begin, texts.end});
     const bool all = texts.begin == 0 && texts.end == texts.column->texts().size();
     require(all || !texts.column->has_lists(), "a part of a column of lists cannot be joined");
@@ -124,17 +133,18 @@ nb::bytes lines_of(const nb::list& before, const Whole& start, const nb::list& t
                    const nb::bytes& nan, const nb::bytes& infinity) {
   const std::size_t rows = values.shape(0), width = values.shape(1);
   RowForm form;
-  for (const nb::handle piece : before) form.before.emplace_back(view_of(nb::cast<nb::bytes>(piece)));
+  const nb::tuple pieces(before);  // the lists may change while the lock is released
+  for (const nb::handle piece : pieces) form.before.emplace_back(view_of(typed<nb::bytes>(piece, "pieces are bytes")));
   form.nan = view_of(nan);
   form.infinity = view_of(infinity);
   require(form.before.size() == texts.size() + width + 2, "a row has one more piece than it has values");
   std::vector<std::vector<std::string_view>> columns;
-  std::vector<nb::object> kept;  // the lists may change while the lock is released
-  for (const nb::handle column : texts) {
-    const nb::tuple cells(nb::cast<nb::list>(column));
+  std::vector<nb::object> kept;
+  for (const nb::handle column : nb::tuple(texts)) {
+    const nb::tuple cells(typed<nb::list>(column, "a column of texts is a list"));
     require(cells.size() == rows, "a column of texts has a text for every row");
     std::vector<std::string_view>& views = columns.emplace_back();
-    for (const nb::handle cell : cells) views.push_back(view_of(nb::cast<nb::bytes>(cell)));
+    for (const nb::handle cell : cells) views.push_back(view_of(typed<nb::bytes>(cell, "texts are bytes")));
     kept.push_back(cells);
   }
   const std::int64_t first = start.within(0, std::int64_t{1} << 62, "start");

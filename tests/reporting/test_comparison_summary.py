@@ -102,3 +102,8 @@ def test_examples_without_words_are_refused_by_their_ids() -> None:
     assert part.empty.n
     with pytest.raises(EmptyTextError, match=rf"{part.empty.n} of {ROWS} examples have no words to compare: d"):
         ComparisonSummary(report.metrics, report.profile.replace(empty="raise"), "base", ["new", "near"], part)
+
+
+def test_repr() -> None:
+    ours = summary(reports(12), 3, n_flips=20)
+    assert repr(ours).startswith("<ComparisonSummary with base: new rouge1 ")

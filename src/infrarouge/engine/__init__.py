@@ -12,6 +12,7 @@ from infrarouge.errors import EngineWarning
 from infrarouge.reading.columns import ColumnTexts, read_columns_by
 from infrarouge.reading.quick import cut_quickly_by
 from infrarouge.registry import integer
+from infrarouge.rules.amounts import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -271,6 +272,6 @@ def thread_count(threads: int | None) -> int:
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     number = integer(threads)
-    if number is None or number < 1:
-        raise ValueError(f"threads is {threads!r}; give a whole number from 1 up, or None for all cores")
+    if number is None or not 1 <= number < 2**31:
+        raise ValueError(f"threads is {shown(threads)}; give a whole number from 1 up, or None for all cores")
     return number

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from infrarouge.rules.keywords import Rules
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Comparison(Differences, Tabular):
     """Systems against a baseline, on stored scores of the same examples.
 

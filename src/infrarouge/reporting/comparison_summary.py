@@ -108,7 +108,7 @@ def check_compared(profile: Profile) -> None:
         )
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class ComparisonSummary(Verdicts, Tabular):
     """Systems against a baseline over the sums of examples, with the numbers of the comparison that keeps all of them.
 

@@ -19,6 +19,7 @@ from infrarouge.registry import integer, nearest, one_of
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.tables import plural
 from infrarouge.reporting.verdicts import Difference, Verdicts
+from infrarouge.rules.amounts import shown
 from infrarouge.rules.profile import MOST_RESAMPLES, Profile
 from infrarouge.scoring.aggregate import mean
 from infrarouge.scoring.keyed import row_keys
@@ -57,7 +58,7 @@ class Move(NamedTuple):
         return {"row": self.row, **named, "baseline": self.baseline, "score": self.score, "change": self.change}
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Differences(Verdicts):
     """Systems against a baseline, on stored scores of the same examples: the numbers of a comparison."""
 
@@ -235,5 +236,7 @@ def checked_flips(n_flips: Any) -> int:
     """How often the sign-flip test flips, if it is a number that makes sense."""
     number = integer(n_flips)
     if number is None or not 1 <= number <= MOST_RESAMPLES:
-        raise ValueError(f"n_flips is {n_flips!r}; give a whole number from 1 to {MOST_RESAMPLES:,}, such as 10000")
+        raise ValueError(
+            f"n_flips is {shown(n_flips)}; give a whole number from 1 to {MOST_RESAMPLES:,}, such as 10000"
+        )
     return number

@@ -215,7 +215,7 @@ class Verdicts:
             f"{difference.system} {difference.metric} {difference.change:+.4f} (p={difference.p_holm:.4f})"
             for difference in self.differences
         )
-        return f"<Comparison with {self.baseline}: {changes}>"
+        return f"<{type(self).__name__} with {self.baseline}: {changes}>"
 
 
 def listed(words: Sequence[str]) -> str:
