@@ -117,14 +117,14 @@ void plan_count(Plan& plan, const nb::tuple& prediction, const nb::tuple& refere
 }
 
 // How Python takes apart the tuples of a class statement; other tuples, such as time.struct_time, have a fixed size.
-destructor usual_dealloc() {
-  static const destructor usual = [] {
-    const nb::object base = nb::borrow(reinterpret_cast<PyObject*>(&PyTuple_Type));
-    const nb::object kind =
-        nb::borrow(reinterpret_cast<PyObject*>(&PyType_Type))("Kind", nb::make_tuple(base), nb::dict());
-    return reinterpret_cast<PyTypeObject*>(kind.ptr())->tp_dealloc;
-  }();
-  return usual;
+// Set while the module is imported: threads that waited here for Python would keep each other waiting.
+destructor usual_dealloc = nullptr;
+
+destructor find_usual_dealloc() {
+  const nb::object base = nb::borrow(reinterpret_cast<PyObject*>(&PyTuple_Type));
+  const nb::object kind =
+      nb::borrow(reinterpret_cast<PyObject*>(&PyType_Type))("Kind", nb::make_tuple(base), nb::dict());
+  return reinterpret_cast<PyTypeObject*>(kind.ptr())->tp_dealloc;
 }
 
 // An instance of a tuple's subclass; calling the class would cost more than scoring.
@@ -146,7 +146,7 @@ int plan_score(Plan& plan, nb::handle prediction, nb::handle reference, double a
                const nb::type_object& kind, nb::dict into) {
   require(labels.size() == plan.size(), "one label for each metric");
   auto* const type = reinterpret_cast<PyTypeObject*>(kind.ptr());
-  require(PyType_IsSubtype(type, &PyTuple_Type) != 0 && type->tp_dealloc == usual_dealloc(),
+  require(PyType_IsSubtype(type, &PyTuple_Type) != 0 && type->tp_dealloc == usual_dealloc,
           "scores are of a subclass of tuple");
   const Formula formula{alpha_of(alpha), Measure::fmeasure};
   const Text ours = single_text(prediction, "prediction", true), theirs = single_text(reference, "reference", true);
@@ -243,6 +243,7 @@ nb::tuple plan_pair(Plan& plan, nb::handle prediction, nb::handle reference) {
 }  // namespace
 
 void bind_matching(nb::module_&, PlanClass& plan) {
+  usual_dealloc = find_usual_dealloc();
   plan.def("__init__", &plan_init, nb::kw_only(), "sentences"_a, "marker"_a, "punkt"_a.none(), "lowercase"_a,
            "normalizer"_a, "tokens"_a, "stemmer"_a, "stem_min"_a, "stop"_a, "synonyms"_a, "exceptions"_a,
            "max_words"_a.none(), "max_bytes"_a.none(), "leading_blank_word"_a, "bytes_per_sentence"_a, "whole"_a,

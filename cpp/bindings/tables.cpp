@@ -77,7 +77,7 @@ std::string utf8_of(nb::handle text) {
 
 nb::object json_lines(const nb::bytes& data, const nb::list& fields, bool last) {
   std::vector<Field> wanted;
-  for (const nb::handle field : fields) {
+  for (const nb::handle field : nb::tuple(fields)) {
     const auto parts = typed<nb::tuple>(field, "a field is a tuple (name, other name, kind)");
     require(parts.size() == 3, "a field is (name, other name, kind)");
     wanted.push_back({utf8_of(parts[0]), utf8_of(parts[1]), kind_of(utf8_of(parts[2]))});
@@ -113,7 +113,7 @@ nb::object delimited(const nb::bytes& data, const nb::str& delimiter, const Whol
 
 ArrowTexts joined(const nb::list& columns) {
   std::vector<ColumnPart> parts;
-  for (const nb::handle column : columns) {
+  for (const nb::handle column : nb::tuple(columns)) {
     ArrowTexts texts;
     if (!nb::try_cast(column, texts) || !texts.column) throw nb::type_error("columns are ArrowTexts");
     parts.push_back({texts.column, texts.begin, texts.end});
@@ -133,13 +133,14 @@ nb::bytes lines_of(const nb::list& before, const Whole& start, const nb::list& t
                    const nb::bytes& nan, const nb::bytes& infinity) {
   const std::size_t rows = values.shape(0), width = values.shape(1);
   RowForm form;
-  for (const nb::handle piece : before) form.before.emplace_back(view_of(typed<nb::bytes>(piece, "pieces are bytes")));
+  const nb::tuple pieces(before);  // the lists may change while the lock is released
+  for (const nb::handle piece : pieces) form.before.emplace_back(view_of(typed<nb::bytes>(piece, "pieces are bytes")));
   form.nan = view_of(nan);
   form.infinity = view_of(infinity);
   require(form.before.size() == texts.size() + width + 2, "a row has one more piece than it has values");
   std::vector<std::vector<std::string_view>> columns;
-  std::vector<nb::object> kept;  // the lists may change while the lock is released
-  for (const nb::handle column : texts) {
+  std::vector<nb::object> kept;
+  for (const nb::handle column : nb::tuple(texts)) {
     const nb::tuple cells(typed<nb::list>(column, "a column of texts is a list"));
     require(cells.size() == rows, "a column of texts has a text for every row");
     std::vector<std::string_view>& views = columns.emplace_back();
