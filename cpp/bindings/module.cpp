@@ -43,6 +43,9 @@ NB_MODULE(_core, m) {
   bind_search(m, plan);    // Store, Index and Greedy, and how a Plan makes them
   bind_columns(m);         // ArrowTexts
 
+  nb::module_ calls = m.def_submodule("calls", "One pair a call at the least cost.");
+  bind_calls(calls);  // quick, method, function
+
   nb::module_ files =
       m.def_submodule("files", "Files of ROUGE-1.5.5 and tables, where they are in their usual layout.");
   bind_files(files);   // read_evaluations, read_files

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from infrarouge.types import Flags, Floats, Integers, Needs, Positions, Side
@@ -142,6 +142,26 @@ class ArrowTexts:
     def part(self, begin: int, end: int) -> ArrowTexts: ...
     def texts(self, begin: int, end: int) -> list[str | None]: ...
     def lists(self) -> tuple[Integers, Flags] | None: ...
+
+class _Calls:  # a submodule, as is the next one
+    @staticmethod
+    def quick(
+        plan: object,
+        alpha: float,
+        labels: tuple[str, ...],
+        kind: type[T],
+        result: type[dict[str, T]],
+        slot: object | None,
+        signature: object | None,
+    ) -> object: ...
+    @staticmethod
+    def method(function: Callable[..., Any], slot: object) -> object: ...
+    @staticmethod
+    def function(
+        function: Callable[..., Any], resolve: Callable[..., Any], lasting: tuple[type[Any], ...]
+    ) -> object: ...
+
+calls: _Calls
 
 class _Files:  # a submodule: a stub for it would need a folder, which Python would take for a package
     @staticmethod

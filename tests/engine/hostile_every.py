@@ -6,172 +6,22 @@ says what it is about to do before it does it, so that after a crash the last li
 
 from __future__ import annotations
 
-import datetime
 import random
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
+from io import StringIO
 from typing import Any
 
 import numpy as np
+from engine.hostile_things import VICTIMS, OwnError, Ruins, column, hostile, plain
 from engine.test_stub import verbs_of
-from engine.verbs import ARTICLES, RULES, Liar, LyingList, core, counts, flags, index, numbers, plan
+from engine.verbs import ARTICLES, RULES, core, counts, flags, index, numbers, plan
 
+from infrarouge.api import Rouge
 from infrarouge.errors import ColumnFault, TextFault
-from infrarouge.types import Score, Side, Utf8
-
-VICTIMS: list[Any] = []
-"""The lists and dicts of the call that is being made."""
-
-
-class OwnError(Exception):
-    """What the objects below raise."""
-
-
-def ruin(*_: Any) -> None:
-    """Empty what the core is reading, and write over the memory that becomes free."""
-    for victim in VICTIMS:
-        victim.clear()
-    [object() for _ in range(100)]
-
-
-class Ruins:
-    """An object that empties the arguments of the call whenever it is asked for something."""
-
-    def __index__(self) -> int:
-        ruin()
-        return 0
-
-    def __len__(self) -> int:
-        ruin()
-        return 1
-
-    def __getitem__(self, at: Any) -> Any:
-        ruin()
-        return ["a"] if isinstance(at, slice) else "a"
-
-    def __iter__(self) -> Iterator[str]:  # without it Python would ask for items without end
-        ruin()
-        return iter("ab")
-
-    def __hash__(self) -> int:
-        ruin()
-        return 0
-
-    def __eq__(self, other: object) -> bool:
-        ruin()
-        return False
-
-    def __float__(self) -> float:
-        ruin()
-        return 0.5
-
-
-class Raises:
-    """An object that raises whenever it is asked for something."""
-
-    def fail(self, *_: Any) -> Any:
-        raise OwnError
-
-    __index__ = __len__ = __getitem__ = __iter__ = __float__ = __bool__ = __str__ = __repr__ = fail
-    __eq__ = __hash__ = __array__ = __dlpack__ = __dlpack_device__ = fail  # type: ignore[assignment]
-
-
-class NoIndex:
-    """A number that is none."""
-
-    def __index__(self) -> Any:
-        return "x"
-
-    def __dlpack__(self, **_: Any) -> Any:
-        return datetime.datetime_CAPI  # type: ignore[attr-defined]  # a capsule of something else
-
-    def __dlpack_device__(self) -> tuple[int, int]:
-        return (1, 0)
-
-
-class Lies(Liar):
-    """A sequence that promises more than it holds, and ends all the same."""
-
-    def __iter__(self) -> Iterator[str]:
-        return iter("ab")
-
-
-class Words(str):
-    """A text of a class of its own."""
-
-
-class Own(tuple[Any, ...]):
-    """A tuple of a class of its own, which cannot be made."""
-
-    def __new__(cls, *_: Any) -> Any:
-        raise OwnError
-
-
-def arrays() -> Iterator[Any]:
-    """Arrays of all shapes, layouts and types, among them some that are far larger than memory and some to read only."""
-    for kind in "bBhHiIlLqQefdg?":
-        yield np.ones(2, dtype=kind)
-    for shape in ((), (0,), (1,), (3,), (0, 0), (2, 2), (0, 3), (2, 1, 3), (3, 1, 3), (0, 1, 3), (1, 1, 1, 1)):
-        yield np.zeros(shape)
-        yield np.zeros(shape, dtype=np.int64)
-    for kind in (np.float64, np.int64, np.uint8, np.int32):
-        yield np.arange(8, dtype=kind)[::-2]
-        yield np.arange(8, dtype=kind).reshape(2, 4).T
-        fixed = np.ones((3, 1, 3), dtype=kind)
-        fixed.flags.writeable = False
-        yield fixed
-        yield fixed[:, 0, 0].copy().astype(np.dtype(kind).newbyteorder())
-        yield np.broadcast_to(np.zeros(1, kind), (2**40,))
-        yield np.broadcast_to(np.zeros((1, 1, 3), kind), (2**40, 1, 3))
-        yield np.frombuffer(bytes(33), np.uint8)[1:].view(kind)  # not aligned
-    yield np.array([-1, 2**62, -(2**63), 2**63 - 1])
-    yield np.array([np.nan, np.inf, -1e308])
-    yield np.array(["a", None], dtype=object)
-    yield np.array([(1, 2.0)], dtype="i8,f8")
-    yield np.array(["2020-01-01"], dtype="M8[s]")
-    yield np.ma.masked_array([1.0, 2.0], [True, False])
-
-
-def plain() -> Iterator[Any]:
-    """What no verb expects, and numbers, texts and bytes at their edges."""
-    yield from (None, True, 0, 1, 3, -1, 2**31 - 1, 2**62, 2**63 - 1, 2**63, 2**64, -(2**63) - 1, 10**30, 10**5000)
-    yield from (0.0, -0.0, 1.5, float("nan"), float("inf"), 1e308, 5e-324, 1j, np.int64(-1), np.float64(2))
-    yield from ("", "x", "a b", "\0", "é", "東", "\U0010ffff", "\ud800", "text", "x" * 5000, Words("a b"))
-    yield from (b"", b"x", b"\xff\n", bytearray(b"a b"), memoryview(b"abcd")[::2], memoryview(bytes(8)).cast("d"))
-    yield from (
-        [],
-        (),
-        {},
-        set(),
-        range(3),
-        iter("ab"),
-        {"a": 1},
-        frozenset("a"),
-        slice(1),
-        ...,
-        type,
-        tuple,
-        Own,
-        Score,
-    )
-    yield from (Raises(), Ruins(), NoIndex(), Lies(), LyingList("a"), len, object(), lambda: 0)
-    yield datetime.datetime_CAPI  # type: ignore[attr-defined]
-    loop: list[Any] = []
-    loop.append(loop)
-    yield loop
-    yield from (Side(["a", "b"]), Side(None), Side([Ruins()], numbers(0, 1)), Utf8(b"ab", numbers(0, 1, 2), None))
-    yield from (Utf8(b"ab", numbers(0, 9), None), Utf8(bytearray(2), numbers(0, 2), flags(0)), Utf8(None, None, None))
-    yield from (plan(), index("a"), core().Plan.__new__(core().Plan), column())
-
-
-def hostile() -> list[Any]:
-    return [*plain(), *arrays()]
-
-
-def column() -> Any:
-    [texts] = core().files.json_lines(b'{"a": "b"}\n', [("a", "a", "text")], True)[3]
-    return texts
+from infrarouge.reporting.scores import Scores
+from infrarouge.types import Score, Side
 
 
 def made(verb: str) -> Callable[[], Any]:
@@ -188,6 +38,25 @@ def reading() -> Any:
     greedy = plan().greedy()
     greedy.read(**ARTICLES)
     return greedy
+
+
+def resolved(settings: Any) -> Any:
+    """What settings mean to a function of the core."""
+    return core().calls.quick(plan(), 0.5, ("x",), Score, dict, None, None)
+
+
+def use(callable_: Any) -> None:
+    """Call what the core made, as it is meant to be called and with things that lie."""
+    for call_it in (
+        lambda: callable_("a b", "a"),
+        lambda: callable_(prediction="a b", reference="a", end=""),
+        lambda: callable_(Rouge("rouge1"), prediction="a b", reference="a"),
+        *(lambda thing=thing: callable_(thing, "a") for thing in plain()),
+        *(lambda thing=thing: callable_(thing, prediction="a b", reference="a") for thing in plain()),
+        *(lambda thing=thing: callable_(prediction=thing, reference="a", end=thing) for thing in plain()),
+    ):
+        with suppress(OwnError, TypeError, ValueError, RuntimeError, AttributeError), redirect_stdout(StringIO()):
+            call_it()
 
 
 SIDE = {"side": Side(["a", "b"]), "name": "text", "flags": flags(2), "begin": 0, "end": 2}
@@ -252,6 +121,17 @@ EVERY: dict[str, dict[str, Any]] = {
     "ArrowTexts.part": {"begin": 0, "end": 1},
     "ArrowTexts.texts": {"begin": 0, "end": 1},
     "ArrowTexts.lists": {},
+    "calls.quick": {
+        "plan": plan(),
+        "alpha": 0.5,
+        "labels": ("x",),
+        "kind": Score,
+        "result": Scores,
+        "slot": vars(Scores)["signature"],
+        "signature": "x",
+    },
+    "calls.method": {"function": len, "slot": vars(Rouge)["_quick"]},
+    "calls.function": {"function": print, "resolve": resolved, "lasting": (str, int)},
     "files.read_evaluations": {"data": b"<ROUGE-EVAL></ROUGE-EVAL>"},
     "files.read_files": {"paths": ["none"], "see": False, "most": 100, "threads": 1},
     "files.json_lines": {"data": b'{"a": "b"}\n', "fields": [("a", "a", "text")], "last": True},
@@ -274,8 +154,8 @@ SMALL = {"n_resamples", "n_flips", "n_samples"}
 def call(verb: str, arguments: dict[str, Any]) -> Any:
     """Call a verb by its dotted name, on an object of its own."""
     home, _, name = verb.rpartition(".")
-    if home == "files":
-        return getattr(core().files, name)(**arguments)
+    if home in ("files", "calls"):
+        return getattr(getattr(core(), home), name)(**arguments)
     if not home:
         return getattr(core(), name)(**arguments)
     if name == "__init__":
@@ -320,7 +200,9 @@ def attempt(verb: str, about: str, arguments: dict[str, Any]) -> None:
     print(verb, about, flush=True)
     VICTIMS[:] = list(own_lists(list(arguments.values())))
     try:
-        call(verb, arguments)
+        result = call(verb, arguments)
+        if verb.startswith("calls."):
+            use(result)
     except SystemError:
         raise  # Python's word for a function that broke the rules of the interpreter
     except (OwnError, TextFault, ColumnFault, ArithmeticError, AttributeError, LookupError, BufferError):
@@ -365,7 +247,7 @@ def receivers() -> Iterator[tuple[str, Callable[[], Any]]]:
     """Methods called on what is no object of their class, or one that was never made."""
     for verb, good in EVERY.items():
         home, _, name = verb.rpartition(".")
-        if home in ("", "files"):
+        if home in ("", "files", "calls"):
             continue
         kind = getattr(core(), home)
         for number, self in enumerate([*plain(), *([kind.__new__(kind)] if name != "__init__" else [])]):
