@@ -108,7 +108,7 @@ fuzz: $(VENV)/.installed $(VENV)/.tested ## look for faults with fuzzers for SEC
 # Each machine is a compiler and what runs its programs; -L tells qemu where the libraries of that machine are.
 CROSS = cmake -S . -B build/$(1) -DCMAKE_SYSTEM_NAME=$(2) -DCMAKE_CXX_COMPILER=$(3) "-DCMAKE_CROSSCOMPILING_EMULATOR=$(4)" \
 	-DCMAKE_EXE_LINKER_FLAGS="$(5)" -DCMAKE_BUILD_TYPE=Release -DINFRAROUGE_TESTS=ON -DINFRAROUGE_STRICT=ON >/dev/null && \
-	cmake --build build/$(1) --parallel 2 && (cd build/$(1) && ctest --output-on-failure --timeout 1800)
+	cmake --build build/$(1) --parallel 2 && (cd build/$(1) && WINEDEBUG=-all ctest --output-on-failure --parallel 2)
 
 platforms: ## compile the C++ tests for aarch64, s390x and Windows and run them under emulators, and with clang
 	@$(call APT,qemu-user,qemu-aarch64)
@@ -121,7 +121,7 @@ platforms: ## compile the C++ tests for aarch64, s390x and Windows and run them 
 	$(call CROSS,s390x,Linux,s390x-linux-gnu-g++,qemu-s390x;-L;/usr/s390x-linux-gnu,)
 	$(call CROSS,windows,Windows,x86_64-w64-mingw32-g++-posix,wine,-static)
 	cmake -S . -B build/clang -DCMAKE_CXX_COMPILER=clang++ -DINFRAROUGE_TESTS=ON -DINFRAROUGE_STRICT=ON >/dev/null
-	cmake --build build/clang --parallel 2 && cd build/clang && ctest --output-on-failure
+	cmake --build build/clang --parallel 2 && cd build/clang && ctest --output-on-failure --parallel 2
 
 format: $(VENV)/.checked ## rewrite Python and C++ files in the format that check wants
 	$(VENV)/bin/ruff check --fix-only .
