@@ -40,7 +40,7 @@ struct FileBlock {
 FileBlock read_block(const nb::object& readinto, const FileBlock* before, const Whole& begin, const Whole& size) {
   const std::string_view rest = before ? before->view() : std::string_view();
   const std::size_t from = begin.upto(static_cast<std::int64_t>(rest.size()), "begin");
-  const std::size_t left = rest.size() - from, more = size.upto(std::int64_t{1} << 40, "size");
+  const std::size_t left = rest.size() - from, more = size.upto(std::int64_t{1} << 32, "size");
   const auto memory = std::make_shared<const Buffer>(left + more);
   if (left) std::memcpy(memory->data(), rest.data() + from, left);
   std::size_t came = 0;

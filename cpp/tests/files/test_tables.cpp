@@ -1,6 +1,7 @@
 // Fields of JSON Lines and CSV: plain rows become columns, every other row is refused; numbers as Python writes them.
 //
 //   c++ -std=c++17 -ffp-contract=off -I cpp/include -I cpp/tests cpp/tests/files/test_tables.cpp -pthread && ./a.out
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -15,6 +16,7 @@
 #include "infrarouge/files/delimited.hpp"
 #include "infrarouge/files/json_lines.hpp"
 #include "infrarouge/files/row_lines.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace {
 
@@ -159,6 +161,35 @@ void buffers() {
   CHECK(small.room() == 10 && none.data() == nullptr && huge.room() >= std::size_t{1} << 25);
 }
 
+// Every reader and the writer look, while they work, whether they are to stop.
+void stops() {
+  struct Enough {};
+  const auto ends = [](auto&& work) {
+    const Stop stop([]() -> bool { throw Enough(); }, 1, std::chrono::milliseconds(0));
+    try {
+      work();
+    } catch (const Enough&) {
+      return true;
+    }
+    return false;
+  };
+  std::string rows, cells, members = "{\"a\": [\"x\"";
+  for (int at = 0; at < 100; ++at) {
+    rows += "{\"a\": \"x\"}\n";
+    cells += "a,b\n";
+    members += ", \"x\"";
+  }
+  CHECK(ends([&] { json(rows); }));
+  CHECK(ends([&] { json(members + "]}\n"); }));
+  CHECK(ends([&] { json("{\"b\": [[1, 2], {\"c\": 3}], \"a\": \"x\"}\n"); }));
+  CHECK(ends([&] {
+    Arena arena(cells.size());
+    read_delimited(cells, ',', 2, {0}, true, arena);
+  }));
+  const std::vector<double> values(100, 0.5);
+  CHECK(ends([&] { lines({{"", ":", ""}, "", ""}, 0, values.size(), {}, values.data(), 1); }));
+}
+
 }  // namespace
 
 int main() {
@@ -167,5 +198,6 @@ int main() {
   joined();
   numbers();
   buffers();
+  stops();
   return finish("tables");
 }

@@ -21,6 +21,9 @@ EXACT_MOST = 20
 """The exact test goes through all 2^n signs of up to this many differences that are not zero."""
 
 
+STRETCH = 1 << 16
+"""Rows that are added up at a time, so that many of them are not copied."""
+
 CLOSE = 1e-12
 """Sums that differ by less than this share of all differences are the same: only rounding sets them apart."""
 
@@ -102,7 +105,13 @@ def randomization(
             "type test='randomization'"
         )
     if keyed is None:
-        reach = np.abs(np.add.accumulate(moved, axis=0)[-1]) - CLOSE * np.abs(moved).sum(axis=0)
+        total, size = np.zeros((1, columns)), np.zeros(columns)
+        for begin in range(0, n, STRETCH):
+            part = moved[begin : begin + STRETCH]
+            # accumulate adds one row after another, as the flips do
+            total = np.add.accumulate(np.concatenate([total, part]), axis=0)[-1:]
+            size += np.abs(part).sum(axis=0)
+        reach = np.abs(total[0]) - CLOSE * size
     else:
         reach = np.abs(exact_totals(moved)) - CLOSE * exact_totals(np.abs(moved))
     p = np.empty(columns)
@@ -112,7 +121,9 @@ def randomization(
     large = np.flatnonzero(~small)
     if len(large):
         if keyed is None:
-            sums = flip(np.ascontiguousarray(moved[:, large]), n_flips, seed, threads)
+            # Many rows are not copied without need.
+            flipped = moved if len(large) == columns else moved[:, large]
+            sums = flip(np.ascontiguousarray(flipped), n_flips, seed, threads)
         else:
             sums = SampleSums.of(moved[:, large], keyed, n_flips, seed, kind="signs", threads=threads).floats()
         p[large] = flipped_p(sums, reach[large], n_flips)

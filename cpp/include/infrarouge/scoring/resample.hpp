@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -109,14 +110,26 @@ inline std::size_t total(const std::uint8_t* counts, std::size_t n) {
   return total_body(counts, n);
 }
 
+// The signs that each byte of bits stands for.
+struct Signs {
+  Signs() {
+    for (std::size_t byte = 0; byte < 256; ++byte)
+      for (std::size_t i = 0; i < 8; ++i) of[byte][i] = (byte >> i & 1) != 0 ? std::int8_t{-1} : std::int8_t{1};
+  }
+  std::int8_t of[256][8];
+};
+
 // The signs of n rows in flip s: row i is turned where bit i % 64 of number i / 64 is set.
 inline void draw_signs(std::uint64_t seed, std::uint64_t s, std::size_t n, std::int8_t* signs) {
+  static const Signs table;
   const std::uint64_t start = splitmix(seed + golden_gamma * (s + 1));
-  for (std::size_t begin = 0; begin < n; begin += 64) {
+  std::size_t begin = 0;
+  for (; n - begin >= 64; begin += 64) {
     const std::uint64_t z = splitmix(start + golden_gamma * (begin / 64 + 1));
-    const std::size_t size = std::min(std::size_t{64}, n - begin);
-    for (std::size_t i = 0; i < size; ++i) signs[begin + i] = (z >> i & 1) != 0 ? std::int8_t{-1} : std::int8_t{1};
+    for (std::size_t i = 0; i < 64; i += 8) std::memcpy(signs + begin + i, table.of[z >> i & 0xFF], 8);
   }
+  const std::uint64_t z = splitmix(start + golden_gamma * (begin / 64 + 1));
+  for (std::size_t i = 0; i < n - begin; ++i) signs[begin + i] = table.of[z >> i & 1][0];
 }
 
 // sums[r][k] += counts[r][i] * values[i][k] for i in order, over a block of columns; product and sum round separately.
