@@ -27,7 +27,8 @@ sys.path.insert(0, str(ROOT / "tests"))
 from goldens import GOLDEN, content, header, packed, parts, rows  # noqa: E402  (after the path is set)
 
 RECIPES = ROOT / "tools" / "recipes"
-SHARED = {"korouge-score": "rouge_score.py", "js-rouge": "js_rouge.cjs"}
+# pycocoevalcap is a namespace without a file of its own, which a module of that name would hide.
+SHARED = {"korouge-score": "rouge_score.py", "js-rouge": "js_rouge.cjs", "pycocoevalcap": "coco_captions.py"}
 """Recipes that are not named after their tool."""
 LEFT = {
     "ROUGE-1.5.5": "a Perl program that no registry has",
