@@ -147,6 +147,7 @@ Side single_side(const Plan& plan, nb::handle given, const char* name, Kept& kee
     for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(copy); ++at) take(PyTuple_GET_ITEM(copy, at));
 #else
     static_cast<void>(keep);
+    side.items.reserve(side.items.size() + static_cast<std::size_t>(PyList_GET_SIZE(items.ptr())));
     for (Py_ssize_t at = 0; at < PyList_GET_SIZE(items.ptr()); ++at) take(PyList_GET_ITEM(items.ptr(), at));
 #endif
   };

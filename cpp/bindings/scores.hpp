@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <cstddef>
+#include <cstring>
 
 #include "away.hpp"
 #include "infrarouge/engine/plan.hpp"
@@ -41,11 +42,15 @@ inline nb::object new_score(PyTypeObject* kind, const Score& score) {
 #if PY_VERSION_HEX >= 0x030E0000
   reinterpret_cast<PyTupleObject*>(tuple)->ob_hash = -1;  // not known yet
 #endif
-  Py_ssize_t at = 0;
-  for (const double value : {score.precision, score.recall, score.fmeasure}) {
-    PyObject* const number = PyFloat_FromDouble(value);
+  const double values[] = {score.precision, score.recall, score.fmeasure};
+  for (Py_ssize_t at = 0; at < 3; ++at) {
+    PyObject* number = nullptr;
+    // Equal numbers are one object: texts of equal length have equal precision and recall.
+    if (at > 0 && std::memcmp(&values[at], &values[0], sizeof(double)) == 0)
+      number = Py_NewRef(PyTuple_GET_ITEM(tuple, 0));
+    else number = PyFloat_FromDouble(values[at]);
     if (!number) throw nb::python_error();
-    PyTuple_SET_ITEM(tuple, at++, number);
+    PyTuple_SET_ITEM(tuple, at, number);
   }
   PyObject_GC_UnTrack(tuple);
   return owner;

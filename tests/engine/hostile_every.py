@@ -10,11 +10,12 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout, suppress
-from io import StringIO
+from io import BytesIO, StringIO
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
-from engine.hostile_things import VICTIMS, OwnError, Ruins, column, hostile, plain
+from engine.hostile_things import VICTIMS, OwnError, Ruins, block, column, hostile, plain
 from engine.test_stub import verbs_of
 from engine.verbs import ARTICLES, RULES, core, counts, flags, index, numbers, plan
 
@@ -31,6 +32,7 @@ def made(verb: str) -> Callable[[], Any]:
         "Store": lambda: plan().store(),
         "SearchStore": lambda: index("a", "b c"),
         "ArrowTexts": column,
+        "files.Block": lambda: block(b"a"),
     }[verb]
 
 
@@ -134,8 +136,11 @@ EVERY: dict[str, dict[str, Any]] = {
     "calls.function": {"function": print, "resolve": resolved, "lasting": (str, int)},
     "files.read_evaluations": {"data": b"<ROUGE-EVAL></ROUGE-EVAL>"},
     "files.read_files": {"paths": ["none"], "see": False, "most": 100, "threads": 1},
-    "files.json_lines": {"data": b'{"a": "b"}\n', "fields": [("a", "a", "text")], "last": True},
-    "files.delimited": {"data": b"a,b\n1,2\n", "delimiter": ",", "width": 2, "places": [0, 1], "last": True},
+    "files.json_lines": {"data": block(b'{"a": "b"}\n'), "fields": [("a", "a", "text")], "last": True},
+    "files.Block.__len__": {},
+    "files.Block.bytes": {"begin": 0, "end": 1},
+    "files.read_block": {"readinto": BytesIO(b"ab").readinto, "before": block(b"a"), "begin": 0, "size": 2},
+    "files.delimited": {"data": block(b"a,b\n1,2\n"), "delimiter": ",", "width": 2, "places": [0, 1], "last": True},
     "files.joined": {"columns": []},
     "files.row_lines": {
         "before": [b"{", b",", b"}"],
@@ -249,7 +254,7 @@ def receivers() -> Iterator[tuple[str, Callable[[], Any]]]:
         home, _, name = verb.rpartition(".")
         if home in ("", "files", "calls"):
             continue
-        kind = getattr(core(), home)
+        kind = attrgetter(home)(core())
         for number, self in enumerate([*plain(), *([kind.__new__(kind)] if name != "__init__" else [])]):
             yield f"{verb} of {number}", lambda k=kind, n=name, s=self, g=good: getattr(k, n)(s, **copied_all(g))
 

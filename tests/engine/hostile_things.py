@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
 
 import numpy as np
@@ -153,13 +154,18 @@ def plain() -> Iterator[Any]:
     yield loop
     yield from (Side(["a", "b"]), Side(None), Side([Ruins()], numbers(0, 1)), Utf8(b"ab", numbers(0, 1, 2), None))
     yield from (Utf8(b"ab", numbers(0, 9), None), Utf8(bytearray(2), numbers(0, 2), flags(0)), Utf8(None, None, None))
-    yield from (plan(), index("a"), core().Plan.__new__(core().Plan), column())
+    yield from (plan(), index("a"), core().Plan.__new__(core().Plan), column(), block(b"a"))
 
 
 def hostile() -> list[Any]:
     return [*plain(), *arrays()]
 
 
+def block(data: bytes) -> Any:
+    """Bytes of a file."""
+    return core().files.read_block(BytesIO(data).readinto, None, 0, len(data))
+
+
 def column() -> Any:
-    [texts] = core().files.json_lines(b'{"a": "b"}\n', [("a", "a", "text")], True)[3]
+    [texts] = core().files.json_lines(block(b'{"a": "b"}\n'), [("a", "a", "text")], True)[3]
     return texts

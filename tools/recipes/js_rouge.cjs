@@ -50,11 +50,6 @@ function texts(job) {
   return [...new Set(job.options.texts === "lines" ? all.flatMap((text) => text.split("\n")) : all)];
 }
 
-// One row of a text: what the call gives under a key, or the error in its place.
-function told(text, key, value) {
-  return value && value.error ? { text, ...value } : { text, [key]: value };
-}
-
 // A value as the package gets it.
 function read(value) {
   if (Array.isArray(value)) return value.map(read);
@@ -88,11 +83,10 @@ const recipes = {
       s4_max: outcome(() => rouge.jackKnife(references, candidate, skips, hooks.max)),
     }));
   },
-  tokens: (job) => texts(job).map((text) => told(text, "tokens", outcome(() => rouge.treeBankTokenize(text)))),
+  tokens: (job) => texts(job).map((text) => ({ text, tokens: outcome(() => rouge.treeBankTokenize(text)) })),
   sentences(job) {
     const rows = job.inputs.length ? texts(job) : job.held.map((row) => row.text);
     const modes = Object.entries(job.options.modes);
-    if (modes.length === 1) return rows.map((text) => told(text, modes[0][0], outcome(() => cut(text, modes[0][1]))));
     return rows.map((text) => ({
       text,
       ...Object.fromEntries(modes.map(([key, mode]) => [key, outcome(() => cut(text, mode))])),

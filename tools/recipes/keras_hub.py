@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import keras_hub
-from job import Job, Row
+from job import Job, Row, outcome
 
 RougeL, RougeN = keras_hub.metrics.RougeL, keras_hub.metrics.RougeN
 
@@ -25,6 +25,11 @@ def metric(name: str) -> Any:
     return RougeL(**options) if kind == "RougeL" else RougeN(**options)
 
 
+def numbers(value: Any) -> Any:
+    """A result with its tensors as floats."""
+    return {key: float(number) for key, number in value.items()} if isinstance(value, dict) else value
+
+
 def corpus(job: Job) -> list[Row]:
     names = [row["id"] for row in job.inputs]
     results = []
@@ -33,9 +38,12 @@ def corpus(job: Job) -> list[Row]:
         chosen = job.inputs[first : last + 1]
         rouge = metric(case["metric"])
         rouge.update_state([row["references"][0] for row in chosen], [row["candidate"] for row in chosen])
-        results.append({**case, "scores": {key: float(value) for key, value in rouge.result().items()}})
+        results.append({**case, "scores": numbers(rouge.result())})
     return results
 
 
 def calls(job: Job) -> list[Row]:
-    return job.called({"RougeN": RougeN, "RougeL": RougeL})
+    names = {"RougeN": RougeN, "RougeL": RougeL}
+    return [
+        {**case, "result": outcome(lambda case=case: numbers(eval(case["call"], dict(names))))} for case in job.held
+    ]

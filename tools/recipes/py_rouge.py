@@ -5,10 +5,22 @@ from __future__ import annotations
 from job import Job, Row, cut_with, outcome, sentences
 from rouge import Rouge
 
-cut_with(sentences("punkt_english"))
+known = sentences("punkt_english")
+
+
+def split(text: str, language: str = "english") -> list[str]:
+    """The recorded sentences of a text; what else the package passes on has no sentence ends left in it."""
+    try:
+        return known(text)
+    except KeyError:
+        return [text]
+
+
+cut_with(split)
 
 
 def get_scores(job: Job) -> list[Row]:
+    Rouge.WORDNET_KEY_VALUE, Rouge.STEMMER = {}, None  # the first object of a program fills them, for all that follow
     rouge = Rouge(**job.options)
     return job.scored(lambda row: rouge.get_scores(row["candidate"], row["references"]))
 
@@ -25,9 +37,8 @@ def corpus(job: Job) -> list[Row]:
 
 
 def stems(job: Job) -> str:
-    compatible = job.options["ensure_compatibility"]
-    Rouge.load_stemmer(compatible)
-    if compatible:
-        Rouge.load_wordnet_db(compatible)
+    Rouge.WORDNET_KEY_VALUE, Rouge.STEMMER = {}, None
+    Rouge.load_stemmer(job.options["ensure_compatibility"])
+    Rouge.load_wordnet_db(job.options["ensure_compatibility"])
     words = [line.partition("\t")[0] for line in job.held.split("\n") if line]
     return "".join(f"{word}\t{Rouge.stem_tokens([word])[0]}\n" for word in words)

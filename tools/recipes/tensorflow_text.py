@@ -1,4 +1,10 @@
-"""tensorflow-text's rouge_l."""
+"""tensorflow-text's rouge_l.
+
+Where the wheel does not load for want of `icudt77_dat`, the data of ICU, which rouge_l has no use for, type:
+
+    echo 'const char icudt77_dat[4096] = {0};' > icu.c && gcc -shared -fPIC icu.c -o icu.so
+    LD_PRELOAD=$PWD/icu.so python tools/remake_goldens.py tensorflow-text
+"""
 
 from __future__ import annotations
 

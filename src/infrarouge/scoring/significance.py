@@ -108,16 +108,34 @@ def randomization(
     p = np.empty(columns)
     for at in np.flatnonzero(small):
         differing_values = moved[moved[:, at] != 0, at]
-        sums = signed_sums(differing_values if keyed is None else np.sort(differing_values))
-        p[at] = np.count_nonzero(np.abs(sums) >= reach[at]) / len(sums)
+        p[at] = exact_p(differing_values if keyed is None else np.sort(differing_values), reach[at])
     large = np.flatnonzero(~small)
     if len(large):
         if keyed is None:
             sums = flip(np.ascontiguousarray(moved[:, large]), n_flips, seed, threads)
         else:
             sums = SampleSums.of(moved[:, large], keyed, n_flips, seed, kind="signs", threads=threads).floats()
-        p[large] = (np.count_nonzero(np.abs(sums) >= reach[large], axis=0) + 1) / (n_flips + 1)
+        p[large] = flipped_p(sums, reach[large], n_flips)
     return p, small
+
+
+def exact_p(differences: Floats, reach: float) -> float:
+    """The share of all signs under which the sum of differences that are not zero is as far from zero as observed.
+
+    >>> exact_p(np.array([0.1, 0.2, 0.3]), 0.59)
+    0.25
+    """
+    sums = signed_sums(differences)
+    return float(np.count_nonzero(np.abs(sums) >= reach) / len(sums))
+
+
+def flipped_p(sums: Floats, reach: Floats, n_flips: int) -> Floats:
+    """The share of the sums under random signs, [flips, columns], that are as far from zero as observed, itself included.
+
+    >>> flipped_p(np.array([[3.0], [1.0], [-3.0]]), np.array([2.0]), 3).tolist()
+    [0.75]
+    """
+    return np.asarray((np.count_nonzero(np.abs(sums) >= reach, axis=0) + 1) / (n_flips + 1))
 
 
 def signed_sums(values: Floats) -> Floats:
