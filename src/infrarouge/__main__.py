@@ -21,7 +21,14 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:
         from infrarouge import engine  # for start-up time
 
-        print(engine.version())
+        try:
+            print(engine.version(), flush=True)
+        except OSError as error:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the rest would fail at the end
+            if isinstance(error, BrokenPipeError):
+                sys.exit(141)
+            print(f"infrarouge: {error}", file=sys.stderr)
+            sys.exit(2)
         return
     from infrarouge.cli import main as run  # for start-up time
 

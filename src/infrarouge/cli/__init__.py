@@ -120,3 +120,10 @@ def main() -> None:
     except KeyboardInterrupt:  # before a command runs; each tells of its own
         typer.echo("infrarouge: interrupted", err=True)
         sys.exit(130)
+    except OSError as error:  # help that cannot be written
+        typer.echo(f"infrarouge: {error}", err=True)
+        sys.exit(2)
+    except SystemExit as left:
+        if left.code == 1 and isinstance(left.__context__, BrokenPipeError):
+            left.code = 141  # 1 would say that a check failed
+        raise

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 D = TypeVar("D", bound=dict[str, Score])
 
-Quick = Callable[[Any, Any], "D | None"]
+Quick = Callable[[Any, Any], D | None]
 """Scores a prediction against a reference by label; None where the batch has to: a flag is set, or one is no plain str."""
 
 NAMES = (str, int, float, bool, type(None))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import glob
 import gzip
 import io
@@ -100,6 +101,11 @@ def opened(path: str) -> Iterator[BinaryIO]:
             yield file
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise InputError(f"{shown(path)}: broken gzip file ({error})") from None
+    except OSError as error:
+        if error.errno != errno.EIO or error.filename is not None:
+            raise
+        # A disk that cannot be read says no more than that.
+        raise InputError(f"cannot read {shown(path)}: {error.strerror}") from None
 
 
 @contextmanager
