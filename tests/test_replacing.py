@@ -9,13 +9,14 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import infrarouge as ir
 from infrarouge.errors import InputError
-from infrarouge.replacing import Replacement, refuse_clashes, refuse_unwritable, replacing, write_text
+from infrarouge.replacing import Replacement, refuse_clashes, refuse_unwritable, remove, replacing, write_text
 
 UNIX = pytest.mark.skipif(sys.platform == "win32", reason="modes, links and pipes are those of Unix")
 BIG = "x" * (4 << 20)
@@ -35,6 +36,69 @@ def test_the_old_file_stays_until_the_new_one_is_whole(tmp_path: Path) -> None:
         assert len(names(tmp_path)) == 2
     assert path.read_text() == "new"
     assert names(tmp_path) == ["a.txt"]
+
+
+KILLED = """
+import os, signal
+from infrarouge.replacing import replacing
+with replacing("a.txt") as file:
+    file.write(b"half")
+    file.flush()
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@UNIX
+def test_what_a_killed_run_left_is_taken_away(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    for after in (lambda: write_text(path, "new"), lambda: remove(path)):
+        subprocess.run([sys.executable, "-c", KILLED], cwd=tmp_path)
+        assert any(name.endswith(".new") for name in names(tmp_path))
+        after()
+        assert names(tmp_path) == (["a.txt"] if path.exists() else [])
+
+
+def test_two_writers_of_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    first, second = Replacement(path), Replacement(path)
+    first.file.write(b"first")
+    second.file.write(b"second")
+    first.commit()
+    assert path.read_text() == "first"
+    third = Replacement(path)
+    third.discard()
+    second.commit()
+    assert path.read_text() == "second"
+    assert names(tmp_path) == ["a.txt"]
+
+
+def test_many_writers_of_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+
+    def write(number: int) -> None:
+        for _ in range(50):
+            write_text(path, str(number) * 5_000)
+
+    with ThreadPoolExecutor(8) as pool:
+        for done in [pool.submit(write, number) for number in range(8)]:
+            done.result()
+    text = path.read_text()
+    assert len(text) == 5_000
+    assert len(set(text)) == 1
+    assert names(tmp_path) == ["a.txt"]
+
+
+@UNIX
+def test_a_link_in_the_place_of_a_draft_is_left_alone(tmp_path: Path) -> None:
+    path, other = tmp_path / "a.txt", tmp_path / "other"
+    other.write_text("old")
+    new = Replacement(path)
+    draft = str(new.draft)
+    new.discard()
+    os.symlink(other, draft)
+    write_text(path, "new")
+    assert other.read_text() == "old"
+    assert path.read_text() == "new"
 
 
 def fail(path: Path) -> None:

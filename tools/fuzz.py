@@ -106,6 +106,7 @@ def main() -> int:
         for script, *arguments in (
             ("properties/fuzz.py", "--seconds", str(0.8 * seconds)),
             ("engine/hostile_fuzz.py", str(max(100, int(seconds)))),
+            ("engine/hostile_every.py", str(max(1000, int(20 * seconds)))),
             ("engine/stress.py", str(0.1 * seconds)),
         ):
             line, good = run_python(script, *arguments)

@@ -16,6 +16,7 @@ void bind_matching(nb::module_& m, PlanClass& plan);
 void bind_scoring(nb::module_& m);
 void bind_search(nb::module_& m, PlanClass& plan);
 void bind_columns(nb::module_& m);
+void bind_calls(nb::module_& m);
 void bind_files(nb::module_& m);
 void bind_tables(nb::module_& m);
 

@@ -21,6 +21,7 @@
 #include "bindings.hpp"
 #include "infrarouge/scoring/score.hpp"
 #include "matches.hpp"
+#include "scores.hpp"
 #include "sides.hpp"
 
 using namespace nanobind::literals;
@@ -116,54 +117,15 @@ void plan_count(Plan& plan, const nb::tuple& prediction, const nb::tuple& refere
              span.begin, span.end, most_threads);
 }
 
-// How Python takes apart the tuples of a class statement; other tuples, such as time.struct_time, have a fixed size.
-destructor usual_dealloc() {
-  static const destructor usual = [] {
-    const nb::object base = nb::borrow(reinterpret_cast<PyObject*>(&PyTuple_Type));
-    const nb::object kind =
-        nb::borrow(reinterpret_cast<PyObject*>(&PyType_Type))("Kind", nb::make_tuple(base), nb::dict());
-    return reinterpret_cast<PyTypeObject*>(kind.ptr())->tp_dealloc;
-  }();
-  return usual;
-}
-
-// An instance of a tuple's subclass; calling the class would cost more than scoring.
-nb::object new_score(PyTypeObject* kind, const Score& given) {
-  PyObject* const score = kind->tp_alloc(kind, 3);
-  if (!score) throw nb::python_error();
-  nb::object found = nb::steal(score);
-  Py_ssize_t at = 0;
-  for (const double value : {given.precision, given.recall, given.fmeasure}) {
-    PyObject* const number = PyFloat_FromDouble(value);
-    if (!number) throw nb::python_error();
-    PyTuple_SET_ITEM(score, at++, number);
-  }
-  return found;
-}
-
 // One pair of texts scored without arrays: into[label] = kind(precision, recall, F); returns both flags in one.
 int plan_score(Plan& plan, nb::handle prediction, nb::handle reference, double alpha, const nb::tuple& labels,
                const nb::type_object& kind, nb::dict into) {
-  require(labels.size() == plan.size(), "one label for each metric");
-  auto* const type = reinterpret_cast<PyTypeObject*>(kind.ptr());
-  require(PyType_IsSubtype(type, &PyTuple_Type) != 0 && type->tp_dealloc == usual_dealloc(),
-          "scores are of a subclass of tuple");
+  PyTypeObject* const type = score_kind(plan, labels, kind);
   const Formula formula{alpha_of(alpha), Measure::fmeasure};
   const Text ours = single_text(prediction, "prediction", true), theirs = single_text(reference, "reference", true);
   std::vector<double> counts(3 * plan.size());
-  int flags = 0;
-  // Giving the lock away and taking it back costs as much as scoring a few words.
-  if (ours.size + theirs.size < 4096) {
-    flags = plan.one(ours, theirs, counts.data());
-  } else {
-    const Away away;
-    flags = plan.one(ours, theirs, counts.data());
-  }
-  for (std::size_t i = 0; i < plan.size(); ++i) {
-    const nb::object score = new_score(type, formula.score(&counts[3 * i]));
-    if (PyDict_SetItem(into.ptr(), PyTuple_GET_ITEM(labels.ptr(), static_cast<Py_ssize_t>(i)), score.ptr()) != 0)
-      throw nb::python_error();
-  }
+  const int flags = count_pair(plan, ours, theirs, counts.data());
+  put_scores(plan, formula, counts.data(), labels, type, into);
   return flags;
 }
 
@@ -185,6 +147,7 @@ Side single_side(const Plan& plan, nb::handle given, const char* name, Kept& kee
     for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(copy); ++at) take(PyTuple_GET_ITEM(copy, at));
 #else
     static_cast<void>(keep);
+    side.items.reserve(side.items.size() + static_cast<std::size_t>(PyList_GET_SIZE(items.ptr())));
     for (Py_ssize_t at = 0; at < PyList_GET_SIZE(items.ptr()); ++at) take(PyList_GET_ITEM(items.ptr(), at));
 #endif
   };
@@ -207,14 +170,34 @@ Side single_side(const Plan& plan, nb::handle given, const char* name, Kept& kee
   return side;
 }
 
-// The counts of one pair of texts, metric after metric, and both flags in one. The lock is held throughout: whoever
-// has much to count calls `count`.
+// Keeps what lists hold now, whatever other threads do to them.
+void hold(nb::handle items, Kept& keep) {
+  if (!PyList_Check(items.ptr())) return;
+  PyObject* const copy = PyList_AsTuple(items.ptr());
+  if (!copy) throw nb::python_error();
+  keep.objects.push_back(nb::steal(copy));
+  for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(copy); ++at) {
+    PyObject* const item = PyTuple_GET_ITEM(copy, at);
+    if (PyList_Check(item)) hold(item, keep);
+  }
+}
+
+// The counts of one pair of texts, metric after metric, and both flags in one.
 nb::tuple plan_pair(Plan& plan, nb::handle prediction, nb::handle reference) {
   Kept keep;
   const Side ours = single_side(plan, prediction, "prediction", keep);
   const Side theirs = single_side(plan, reference, "reference", keep);
   std::vector<double> counts(3 * plan.size());
-  const int flags = plan.one(ours, theirs, counts.data());
+  int flags = 0;
+  // Small pairs are counted with the lock held: giving it away costs as much as a few words.
+  if (ours.units + theirs.units + ours.items.size() + theirs.items.size() < 8192) {
+    flags = plan.one(ours, theirs, counts.data());
+  } else {
+    hold(prediction, keep);
+    hold(reference, keep);
+    const Away away;
+    flags = plan.one(ours, theirs, counts.data());
+  }
   nb::list numbers;
   for (const double number : counts) numbers.append(number);
   return nb::make_tuple(numbers, flags);
@@ -223,6 +206,7 @@ nb::tuple plan_pair(Plan& plan, nb::handle prediction, nb::handle reference) {
 }  // namespace
 
 void bind_matching(nb::module_&, PlanClass& plan) {
+  usual_dealloc = find_usual_dealloc();
   plan.def("__init__", &plan_init, nb::kw_only(), "sentences"_a, "marker"_a, "punkt"_a.none(), "lowercase"_a,
            "normalizer"_a, "tokens"_a, "stemmer"_a, "stem_min"_a, "stop"_a, "synonyms"_a, "exceptions"_a,
            "max_words"_a.none(), "max_bytes"_a.none(), "leading_blank_word"_a, "bytes_per_sentence"_a, "whole"_a,

@@ -1,6 +1,10 @@
 // The Python module; no file outside this folder names Python or nanobind.
 #include <nanobind/nanobind.h>
 
+#include <exception>
+#include <new>
+#include <stdexcept>
+
 #include "bindings.hpp"
 #include "infrarouge/support/machine.hpp"
 
@@ -10,7 +14,23 @@
 
 using namespace infrarouge::bindings;
 
+namespace {
+
+// What C++ says of memory that cannot be had helps nobody.
+void name_lack_of_memory(const std::exception_ptr& error, void*) {
+  try {
+    std::rethrow_exception(error);
+  } catch (const std::bad_alloc&) {
+    PyErr_SetString(PyExc_MemoryError, "out of memory: give fewer or shorter texts at a time, or fewer threads");
+  } catch (const std::length_error&) {
+    PyErr_SetString(PyExc_MemoryError, "out of memory: a text or a list is longer than any memory");
+  }
+}
+
+}  // namespace
+
 NB_MODULE(_core, m) {
+  nb::register_exception_translator(&name_lack_of_memory);
   nb::set_leak_warnings(false);  // scorers kept by a cache live until the interpreter ends
   m.doc() = "The native engine: plans, kept texts, resample, flip, round_decimal; and quick readers of files.";
   m.def("engine_version", [] { return INFRAROUGE_VERSION; });
@@ -22,6 +42,9 @@ NB_MODULE(_core, m) {
   bind_scoring(m);         // resample, flip, round_decimal
   bind_search(m, plan);    // Store, Index and Greedy, and how a Plan makes them
   bind_columns(m);         // ArrowTexts
+
+  nb::module_ calls = m.def_submodule("calls", "One pair a call at the least cost.");
+  bind_calls(calls);  // quick, method, function
 
   nb::module_ files =
       m.def_submodule("files", "Files of ROUGE-1.5.5 and tables, where they are in their usual layout.");

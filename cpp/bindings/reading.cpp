@@ -50,10 +50,9 @@ nb::tuple plan_read(const Plan& plan, nb::handle text) {
 
 bool all_texts(const nb::list& items) {
   const nb::ft_object_guard guard(items);
-  const std::size_t n = items.size();
-  for (std::size_t i = 0; i < n; ++i) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
     PyObject* const* const objects = PySequence_Fast_ITEMS(items.ptr());
-    fetch_ahead(objects, i, n);
+    fetch_ahead(objects, i, items.size());
     if (!PyUnicode_CheckExact(objects[i]) && !is_missing(objects[i])) return false;
   }
   return true;
@@ -62,9 +61,9 @@ bool all_texts(const nb::list& items) {
 // Places of the items that are neither missing nor texts of ASCII alone.
 nb::list beyond_ascii(const nb::list& items) {
   const nb::ft_object_guard guard(items);
-  const std::size_t n = items.size();
   nb::list places;
-  for (std::size_t i = 0; i < n; ++i) {
+  // The guard is given up where Python waits, so that the size is asked for anew.
+  for (std::size_t i = 0; i < items.size(); ++i) {
     PyObject* const item = PySequence_Fast_ITEMS(items.ptr())[i];
     const bool ascii = PyUnicode_Check(item) ? PyUnicode_IS_ASCII(item) != 0 : is_missing(item);
     if (!ascii) places.append(i);

@@ -118,6 +118,9 @@ nb::tuple index_search(Index& index, const nb::tuple& given, const Needs& needs,
                        const Whole& threads) {
   const Span span(begin, end);
   const std::size_t most_threads = threads_of(threads);
+  // Reading the texts may run Python, which may add to the index: what depends on its size is checked afterwards.
+  Kept keep;
+  const Side side = side_of(given, span.begin, span.end, "text", keep, most_threads);
   check_needs(index, needs);
   const char* const too_short = "which and starts must have one entry for each document";
   const auto rows = numbers_of(which, span.begin, span.end, too_short, "which must name rows of needs");
@@ -125,8 +128,6 @@ nb::tuple index_search(Index& index, const nb::tuple& given, const Needs& needs,
           "which must name rows of needs");
   std::vector<std::int64_t> firsts;
   if (starts) firsts = numbers_of(*starts, span.begin, span.end, too_short, "starts must not be negative");
-  Kept keep;
-  const Side side = side_of(given, span.begin, span.end, "text", keep, most_threads);
   std::vector<std::vector<Hit>> hits;
   if (index.size() > 0 && span.size() > 0) {
     const Away away;

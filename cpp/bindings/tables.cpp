@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@
 #include "infrarouge/files/delimited.hpp"
 #include "infrarouge/files/json_lines.hpp"
 #include "infrarouge/files/row_lines.hpp"
+#include "infrarouge/support/buffer.hpp"
 #include "numbers.hpp"
 
 using namespace nanobind::literals;
@@ -26,14 +28,37 @@ namespace infrarouge::bindings {
 
 namespace {
 
+// Some bytes of a file, in memory that is used again.
+struct FileBlock {
+  std::shared_ptr<const Buffer> memory;
+  std::size_t size = 0;
+
+  std::string_view view() const { return {memory->data(), size}; }
+};
+
+// What is left of a block from `begin` on, and behind it as many more bytes as `readinto` of a file puts there.
+FileBlock read_block(const nb::object& readinto, const FileBlock* before, const Whole& begin, const Whole& size) {
+  const std::string_view rest = before ? before->view() : std::string_view();
+  const std::size_t from = begin.upto(static_cast<std::int64_t>(rest.size()), "begin");
+  const std::size_t left = rest.size() - from, more = size.upto(std::int64_t{1} << 32, "size");
+  const auto memory = std::make_shared<const Buffer>(left + more);
+  if (left) std::memcpy(memory->data(), rest.data() + from, left);
+  std::size_t came = 0;
+  if (more) {
+    // The file may keep the array, which then keeps the memory.
+    auto* const kept = new std::shared_ptr<const Buffer>(memory);
+    const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::shared_ptr<const Buffer>*>(p); });
+    const nb::ndarray<nb::numpy, char> room(memory->data() + left, {more}, owner);
+    const nb::object number = readinto(room);
+    came = Whole(number.ptr()).upto(static_cast<std::int64_t>(more), "the number of bytes read");
+  }
+  return {memory, left + came};
+}
+
 // What the texts of a block lie in.
 struct Held {
-  Held(nb::bytes data, std::size_t size) : block(std::move(data)), arena(size) {}
-  ~Held() {
-    const nb::gil_scoped_acquire lock;
-    block.reset();
-  }
-  nb::object block;
+  Held(FileBlock of, std::size_t size) : block(std::move(of)), arena(size) {}
+  FileBlock block;
   Arena arena;
 };
 
@@ -61,6 +86,13 @@ FieldKind kind_of(std::string_view name) {
   return FieldKind::label;
 }
 
+// What Python gave, if it is of that type.
+template <class Type>
+Type typed(nb::handle object, const char* message) {
+  if (!nb::isinstance<Type>(object)) throw nb::type_error(message);
+  return nb::borrow<Type>(object);
+}
+
 std::string utf8_of(nb::handle text) {
   Py_ssize_t size = 0;
   const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
@@ -68,45 +100,49 @@ std::string utf8_of(nb::handle text) {
   return {bytes, static_cast<std::size_t>(size)};
 }
 
-nb::object json_lines(const nb::bytes& data, const nb::list& fields, bool last) {
+nb::object json_lines(const FileBlock& data, const nb::list& fields, bool last) {
   std::vector<Field> wanted;
-  for (const nb::handle field : fields) {
-    const auto parts = nb::cast<nb::tuple>(field);
+  for (const nb::handle field : nb::tuple(fields)) {
+    const auto parts = typed<nb::tuple>(field, "a field is a tuple (name, other name, kind)");
     require(parts.size() == 3, "a field is (name, other name, kind)");
     wanted.push_back({utf8_of(parts[0]), utf8_of(parts[1]), kind_of(utf8_of(parts[2]))});
   }
-  auto held = std::make_shared<Held>(data, data.size());
+  const std::string_view text = data.view();
+  auto held = std::make_shared<Held>(data, text.size());
   std::optional<Block> block;
   {
     const Away away;
-    block = read_json_lines(view_of(data), wanted, last, held->arena);
+    block = read_json_lines(text, wanted, last, held->arena);
   }
   return told(std::move(block), std::move(held));
 }
 
-nb::object delimited(const nb::bytes& data, const nb::str& delimiter, const Whole& width, const nb::list& places,
+nb::object delimited(const FileBlock& data, const nb::str& delimiter, const Whole& width, const nb::list& places,
                      bool last) {
   const std::string mark = utf8_of(delimiter);
   require(mark.size() == 1, "the delimiter is one ASCII character");
   const std::size_t fields = width.upto(1 << 20, "width");
   std::vector<std::size_t> wanted;
-  for (const nb::handle place : places) {
+  const nb::tuple kept(places);  // a number may be an object that changes the list when it is asked for its value
+  for (const nb::handle place : kept) {
     wanted.push_back(Whole(place.ptr()).size("place"));
     require(wanted.back() < fields, "a column stands beyond the fields");
   }
-  auto held = std::make_shared<Held>(data, data.size());
+  const std::string_view text = data.view();
+  auto held = std::make_shared<Held>(data, text.size());
   std::optional<Block> block;
   {
     const Away away;
-    block = read_delimited(view_of(data), mark[0], fields, wanted, last, held->arena);
+    block = read_delimited(text, mark[0], fields, wanted, last, held->arena);
   }
   return told(std::move(block), std::move(held));
 }
 
 ArrowTexts joined(const nb::list& columns) {
   std::vector<ColumnPart> parts;
-  for (const nb::handle column : columns) {
-    const auto& texts = nb::cast<const ArrowTexts&>(column);
+  for (const nb::handle column : nb::tuple(columns)) {
+    ArrowTexts texts;
+    if (!nb::try_cast(column, texts) || !texts.column) throw nb::type_error("columns are ArrowTexts");
     parts.push_back({texts.column, texts.begin, texts.end});
     const bool all = texts.begin == 0 && texts.end == texts.column->texts().size();
     require(all || !texts.column->has_lists(), "a part of a column of lists cannot be joined");
@@ -124,31 +160,53 @@ nb::bytes lines_of(const nb::list& before, const Whole& start, const nb::list& t
                    const nb::bytes& nan, const nb::bytes& infinity) {
   const std::size_t rows = values.shape(0), width = values.shape(1);
   RowForm form;
-  for (const nb::handle piece : before) form.before.emplace_back(view_of(nb::cast<nb::bytes>(piece)));
+  const nb::tuple pieces(before);  // the lists may change while the lock is released
+  for (const nb::handle piece : pieces) form.before.emplace_back(view_of(typed<nb::bytes>(piece, "pieces are bytes")));
   form.nan = view_of(nan);
   form.infinity = view_of(infinity);
   require(form.before.size() == texts.size() + width + 2, "a row has one more piece than it has values");
   std::vector<std::vector<std::string_view>> columns;
-  std::vector<nb::object> kept;  // the lists may change while the lock is released
-  for (const nb::handle column : texts) {
-    const nb::tuple cells(nb::cast<nb::list>(column));
+  std::vector<nb::object> kept;
+  for (const nb::handle column : nb::tuple(texts)) {
+    const nb::tuple cells(typed<nb::list>(column, "a column of texts is a list"));
     require(cells.size() == rows, "a column of texts has a text for every row");
     std::vector<std::string_view>& views = columns.emplace_back();
-    for (const nb::handle cell : cells) views.push_back(view_of(nb::cast<nb::bytes>(cell)));
+    for (const nb::handle cell : cells) views.push_back(view_of(typed<nb::bytes>(cell, "texts are bytes")));
     kept.push_back(cells);
   }
   const std::int64_t first = start.within(0, std::int64_t{1} << 62, "start");
-  std::string out;
+  const RowLines lines{form, first, rows, columns, values.data(), width};
+  const std::size_t most = lines.most();
+  // The lines are written where Python keeps them, which is cut to their size in the end.
+  PyObject* out = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(most));
+  if (!out) throw nb::python_error();
+  nb::object owner = nb::steal(out);
+  char* const begin = PyBytes_AsString(out);
+  char* end = nullptr;
   {
     const Away away;
-    out = row_lines(form, first, rows, columns, values.data(), width);
+    end = lines.put(begin);
   }
-  return nb::bytes(out.data(), out.size());
+  out = owner.release().ptr();
+  if (_PyBytes_Resize(&out, end - begin) != 0) throw nb::python_error();
+  return nb::steal<nb::bytes>(out);
 }
 
 }  // namespace
 
 void bind_tables(nb::module_& m) {
+  nb::class_<FileBlock>(m, "Block", "Some bytes of a file.")
+      .def("__len__", [](const FileBlock& block) { return block.size; })
+      .def(
+          "bytes",
+          [](const FileBlock& block, const Whole& begin, const Whole& end) {
+            const Span span(begin, end);
+            require(span.end <= block.size, "the bytes end beyond the block");
+            return nb::bytes(block.view().data() + span.begin, span.size());
+          },
+          "begin"_a, "end"_a, "A copy of some bytes.");
+  m.def("read_block", &read_block, "readinto"_a, "before"_a.none(), "begin"_a, "size"_a,
+        "What is left of the block before, and as many more bytes as a file has up to a size.");
   m.def("json_lines", &json_lines, "data"_a, "fields"_a, "last"_a,
         "Columns of the whole lines of a block: (bytes used, lines, line of each row, columns); None for odd lines.");
   m.def("delimited", &delimited, "data"_a, "delimiter"_a, "width"_a, "places"_a, "last"_a,

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from infrarouge.types import Flags, Floats, Integers, Needs, Positions, Side
@@ -143,18 +143,44 @@ class ArrowTexts:
     def texts(self, begin: int, end: int) -> list[str | None]: ...
     def lists(self) -> tuple[Integers, Flags] | None: ...
 
+class _Calls:  # a submodule, as is the next one
+    @staticmethod
+    def quick(
+        plan: object,
+        alpha: float,
+        labels: tuple[str, ...],
+        kind: type[T],
+        result: type[dict[str, T]],
+        slot: object | None,
+        signature: object | None,
+    ) -> object: ...
+    @staticmethod
+    def method(function: Callable[..., Any], slot: object) -> object: ...
+    @staticmethod
+    def function(
+        function: Callable[..., Any], resolve: Callable[..., Any], lasting: tuple[type[Any], ...]
+    ) -> object: ...
+
+calls: _Calls
+
 class _Files:  # a submodule: a stub for it would need a folder, which Python would take for a package
     @staticmethod
     def read_evaluations(data: bytes) -> list[tuple[Any, ...]] | None: ...
     @staticmethod
     def read_files(paths: list[str], see: bool, most: int, threads: int) -> list[str | None]: ...
+    class Block:
+        def __len__(self) -> int: ...
+        def bytes(self, begin: int, end: int) -> bytes: ...
+
+    @staticmethod
+    def read_block(readinto: object, before: Block | None, begin: int, size: int) -> Block: ...
     @staticmethod
     def json_lines(
-        data: bytes, fields: list[tuple[str, str, str]], last: bool
+        data: Block, fields: list[tuple[str, str, str]], last: bool
     ) -> tuple[int, int, Integers, list[ArrowTexts]] | None: ...
     @staticmethod
     def delimited(
-        data: bytes, delimiter: str, width: int, places: list[int], last: bool
+        data: Block, delimiter: str, width: int, places: list[int], last: bool
     ) -> tuple[int, int, Integers, list[ArrowTexts]] | None: ...
     @staticmethod
     def joined(columns: list[ArrowTexts]) -> ArrowTexts: ...

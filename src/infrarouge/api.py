@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from infrarouge.by_name import by_name, refuse_unknown, told_names
+from infrarouge.engine.calls import NAMES, Quick, quick_function, quick_method, quick_scorer
 from infrarouge.engine.runner import Runner, runner_of
 from infrarouge.files.hashing import InputHash
 from infrarouge.matching import DEFAULT_METRICS, Metric, parse_metrics
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
     from infrarouge.rules.keywords import Rules
 
 
-NAMES = frozenset({str, int, float, bool, type(None)})
-"""Types of rules that are values: what they mean never changes."""
-
 TEXTS = frozenset({"prediction", "reference", "references"})
 """The texts that one score is made of."""
 
@@ -51,12 +49,11 @@ class Rouge:
     0.6666666666666666
     """
 
-    __slots__ = ("_alpha", "_labels", "_quick", "_signature", "runner")
+    __slots__ = ("_labels", "_quick", "_signature", "runner")
     runner: Runner
     """The resolved rules, for code that works on batches itself."""
-    _alpha: float
     _labels: tuple[str, ...]
-    _quick: Any
+    _quick: Quick[Scores] | None
     _signature: str
 
     @told_names
@@ -132,10 +129,9 @@ class Rouge:
         if unknown:
             # A decorator would cost as much as a fifth of the scoring.
             refuse_unknown(unknown, TEXTS, all_of_them=True)
-        if self._quick is not None and type(prediction) is str and type(reference) is str and references is None:
-            scores = Scores()
-            scores.signature = self._signature
-            if not self._quick(prediction, reference, self._alpha, self._labels, Score, scores):
+        if self._quick is not None and references is None:
+            scores = self._quick(prediction, reference)
+            if scores is not None:
                 return scores
         return self._only(evaluated(self.runner, self.runner.row(prediction, reference, references)))
 
@@ -247,11 +243,14 @@ class Rouge:
         return scores_of({label: Score(*row) for label, row in values}, self._signature)
 
 
+# A call by name costs Python as much as scoring a few words.
+Rouge.score = quick_method(Rouge.score, vars(Rouge)["_quick"])  # type: ignore[method-assign]
+
+
 def _wrap(rouge: Rouge, runner: Runner) -> Rouge:
     """Fill in a new scorer around a runner."""
-    quick = runner.plan.score if runner.quick else None
     signature = result_signature(runner.profile, 1)
-    values = (runner.profile.score.alpha, runner.labels, quick, signature, runner)
+    values = (runner.labels, quick_scorer(runner, Scores, signature), signature, runner)
     for name, value in zip(Rouge.__slots__, values, strict=True):
         object.__setattr__(rouge, name, value)
     return rouge
@@ -281,6 +280,16 @@ def _scorer(metrics: Any, profile: Any, threads: int | None, strict: bool, rules
     return _cached(parse_metrics(metrics), find_profile(profile, **rules), threads, strict)
 
 
+def _resolved(settings: Mapping[str, Any]) -> Quick[Scores] | None:
+    """The quick scorer of settings that `score` took; None where what they mean may change."""
+    if not settings.keys().isdisjoint(WORD_RULES):
+        return None
+    rules = {name: value for name, value in settings.items() if name not in ("metrics", "profile", "strict")}
+    wanted = settings.get("metrics", DEFAULT_METRICS), settings.get("profile", DEFAULT.name)
+    return _scorer(*wanted, None, settings.get("strict", False), rules)._quick
+
+
+@quick_function(_resolved, Profile)
 @tells_rules
 @by_name("infrarouge.score(prediction=..., reference=...)")
 def score(

@@ -11,6 +11,7 @@ import hashlib
 import os
 import secrets
 import stat
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from os import PathLike
@@ -18,17 +19,21 @@ from typing import BinaryIO
 
 from infrarouge.errors import InputError
 
+if sys.platform != "win32":
+    import fcntl
+
 StrPath = str | PathLike[str]
 STREAMS = ("/dev/std", "/dev/fd/", "/proc/")
 """Names of what a process has open already: such a thing is written to, never replaced."""
 BINARY = getattr(os, "O_BINARY", 0)
+NEW = ".new"
 
 
 class Replacement:
     """A new file in the making; `commit` puts it in its place, `discard` leaves what was there.
 
-    A pipe or a device is written to directly. With `kept` the draft has one name for every run, and outlives a failure, so
-    that a later run can go on with it.
+    A pipe or a device is written to directly. The draft has one name for every run, so that what a killed run leaves is
+    taken away by the next that writes the file. With `kept` it outlives a failure too, and a later run can go on with it.
 
     >>> import tempfile
     >>> path = os.path.join(tempfile.mkdtemp(), "a.txt")
@@ -39,34 +44,52 @@ class Replacement:
     'text'
     """
 
-    __slots__ = ("draft", "file", "kept", "path", "target")
+    __slots__ = ("draft", "file", "held", "kept", "path", "target")
 
     def __init__(self, path: StrPath, *, kept: bool = False) -> None:
         self.path, self.kept = os.fspath(path), kept
         refuse_unwritable(self.path)
         self.target = os.path.realpath(self.path)
         self.draft: str | None = None
+        self.held: int | None = None
         self.file: BinaryIO
-        if not is_stream(self.path):
-            self.draft = draft_name(self.path) if kept else _fresh_name(self.target)
+        if is_stream(self.path):
+            with explained(self.path):
+                self.file = open(self.path, "ab")  # noqa: SIM115  # commit closes it
+            return
+        self.draft = draft_name(self.path) if kept else _new_name(self.target)
         with explained(self.path, self.draft):
-            self.file = open(self.path, "ab") if self.draft is None else self._opened()  # noqa: SIM115  # commit closes it
+            handle = self._kept() if kept else self._new()
+            self._take_over(handle)
+            self.file = os.fdopen(handle, "r+b")
 
-    def _opened(self) -> BinaryIO:
+    def _kept(self) -> int:
         assert self.draft is not None, "only a file has a draft"
         # A name that others can guess must not lead anywhere else.
-        once = getattr(os, "O_NOFOLLOW", 0) if self.kept else os.O_EXCL
-        handle = os.open(self.draft, os.O_RDWR | os.O_CREAT | once | BINARY, 0o666)
+        return os.open(self.draft, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | BINARY, 0o666)
+
+    def _new(self) -> int:
+        """Make a draft, which no other process takes for a left one as long as this one holds its lock."""
+        assert self.draft is not None, "only a file has a draft"
+        handle = _locked(self.draft)
+        if handle is None:
+            self.draft = f"{self.draft[: -len(NEW)]}-{secrets.token_hex(8)}{NEW}"
+            return os.open(self.draft, os.O_RDWR | os.O_CREAT | os.O_EXCL | BINARY, 0o666)
+        self.held = os.dup(handle)
+        return handle
+
+    def _take_over(self, handle: int) -> None:
+        """Give the draft the owner and the mode of the file that it will replace."""
+        assert self.draft is not None, "only a file has a draft"
         try:
             old = os.stat(self.target)
         except FileNotFoundError:
-            return os.fdopen(handle, "r+b")
+            return
         if hasattr(os, "fchown"):
             with suppress(OSError):  # only root may give a file away
                 os.fchown(handle, old.st_uid, old.st_gid)
         with suppress(OSError):  # some file systems have no modes
             os.chmod(self.draft, stat.S_IMODE(old.st_mode))
-        return os.fdopen(handle, "r+b")
 
     def commit(self, *, settled: bool = False) -> None:
         """Put the new file in its place; with `settled` it is on the disk before the old one goes."""
@@ -81,6 +104,7 @@ class Replacement:
         except BaseException:
             self.discard()
             raise
+        self._let_go()
         if settled:
             _settle(os.path.dirname(self.target))
 
@@ -91,6 +115,13 @@ class Replacement:
         if self.draft is not None and not self.kept:
             with suppress(FileNotFoundError):
                 os.unlink(self.draft)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Give up the lock, which is held until the draft's name is free again."""
+        if self.held is not None:
+            os.close(self.held)
+            self.held = None
 
 
 @contextmanager
@@ -134,12 +165,85 @@ def draft_name(path: StrPath) -> str:
     >>> os.path.basename(draft_name("a.txt"))
     '.infrarouge-18b7cb099a9ea3f5.part'
     """
-    folder, name = os.path.split(os.path.realpath(path))
-    return os.path.join(folder, f".infrarouge-{hashlib.sha256(os.fsencode(name)).hexdigest()[:16]}.part")
+    return _beside(os.path.realpath(path), ".part")
 
 
-def _fresh_name(target: str) -> str:
-    return os.path.join(os.path.dirname(target), f".infrarouge-{secrets.token_hex(8)}.part")
+def remove(path: StrPath) -> None:
+    """Take away a file, and what a killed run left of a new one.
+
+    >>> import tempfile
+    >>> path = os.path.join(tempfile.mkdtemp(), "a.txt")
+    >>> write_text(path, "text"); remove(path)
+    >>> os.listdir(os.path.dirname(path))
+    []
+    """
+    _cleared(_new_name(os.path.realpath(path)))
+    with suppress(FileNotFoundError):
+        os.unlink(path)
+
+
+def _new_name(target: str) -> str:
+    return _beside(target, NEW)
+
+
+def _beside(target: str, ending: str) -> str:
+    folder, name = os.path.split(target)
+    return os.path.join(folder, f".infrarouge-{hashlib.sha256(os.fsencode(name)).hexdigest()[:16]}{ending}")
+
+
+def _locked(draft: str) -> int | None:
+    """Make a draft and lock it; None where another process writes it, or where nothing can be locked.
+
+    A lock ends with its process, however that ends, so that a draft without one was left behind and is taken away.
+    """
+    if sys.platform == "win32":
+        return None
+    while True:
+        try:
+            handle = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
+        except FileExistsError:
+            if not _cleared(draft):
+                return None
+            continue
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            os.close(handle)
+            if not isinstance(error, BlockingIOError):  # then whoever locked it takes it away
+                os.unlink(draft)
+            return None
+        if _is_named(handle, draft):
+            return handle
+        os.close(handle)
+
+
+def _cleared(draft: str) -> bool:
+    """Take away a draft that nobody writes any more; False where somebody does."""
+    if sys.platform == "win32":
+        return False
+    try:
+        handle = os.open(draft, os.O_RDWR | os.O_NOFOLLOW)
+    except FileNotFoundError:
+        return True
+    except OSError:  # a link, or not ours
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        # Between opening and locking it may have become the file itself.
+        if _is_named(handle, draft):
+            os.unlink(draft)
+    except OSError:
+        return False
+    finally:
+        os.close(handle)
+    return True
+
+
+def _is_named(handle: int, name: str) -> bool:
+    try:
+        return os.path.samestat(os.fstat(handle), os.stat(name, follow_symlinks=False))
+    except FileNotFoundError:
+        return False
 
 
 def is_stream(path: str) -> bool:

@@ -12,6 +12,7 @@ import numpy as np
 
 import infrarouge as ir
 from infrarouge.engine import engine
+from infrarouge.engine.runner import runner_of
 
 
 def words(n: int, different: int, seed: int) -> str:
@@ -58,10 +59,18 @@ CASES: dict[str, Callable[[], Callable[[], Any]]] = {
     "flip": lambda: lambda: engine.flip(np.ones((3_000_000, 3)), 100_000, 0, 2),
     "pairwise": lambda: (lambda texts: lambda: ir.pairwise(predictions=texts[:12_000], metric="rougeSU4"))(kept()),
     "index": index,
+    "ready words": lambda: ready(),
     "explain": lambda: (lambda a, b: lambda: ir.explain(prediction=a, reference=b, metric="rougeL"))(
         words(1_000_000, 20_000, 1), words(1_000_000, 20_000, 2)
     ),
 }
+
+
+def ready() -> Callable[[], Any]:
+    """One pair of ready words, as the drop-ins that take tokens count them."""
+    plan = runner_of("rougeL", "infrarouge-1", rules={"tokens": "list"}).plan
+    ours, theirs = words(3_000_000, 20_000, 1).split(), words(3_000_000, 20_000, 2).split()
+    return lambda: plan.pair([ours], [theirs])
 
 
 class Alarm(Exception):

@@ -5,13 +5,18 @@ It is run under ThreadSanitizer, which sees what the bindings do without the int
 
 from __future__ import annotations
 
+import json
+import random
 import sys
 import threading
 import time
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import infrarouge as ir
+from infrarouge.engine import engine
+from infrarouge.files.native import has_tables, json_columns, read_block
 
 WORDS = ["the", "cat", "sat", "on", "a", "mat", "né", "東京", "ran.", "dog's", "far", "away", "Привет", "naps"]
 
@@ -21,6 +26,8 @@ def text(number: int) -> str:
 
 
 TEXTS = [text(number) for number in range(120)]
+BLOCK = "".join(json.dumps({"prediction": text}) + "\n" for text in TEXTS).encode()
+FIELDS = [("prediction", "prediction", "text")]
 METRICS = "rouge1 rouge2 rougeL rougeLsum rougeW rougeSU4"
 
 
@@ -30,8 +37,36 @@ def works() -> dict[str, Callable[[], Any]]:
     stemmed = ir.Rouge("rouge1 rougeLsum", stemmer="porter", threads=1)
     prepared = rouge.prepare(TEXTS)
     index = ir.Index(TEXTS, metric="rouge1", threads=2)
+    growing = ir.Index(TEXTS, metric="rouge2")
+    changing = list(TEXTS)
     report = rouge.evaluate(predictions=TEXTS, references=TEXTS[::-1])
+
+    def grow() -> int:
+        growing.add(TEXTS[len(growing) % len(TEXTS)])
+        return len([match for match in growing.above(TEXTS[7], 1.0) if match.position < len(TEXTS)])
+
+    def change() -> tuple[int, ...]:
+        # The texts that are scored change places meanwhile, so that only the size of the result is certain.
+        at = random.randrange(1, len(changing))
+        changing[at - 1], changing[at] = changing[at], changing[at - 1]
+        return rouge.evaluate(predictions=changing, references=TEXTS).scores.shape
+
+    def lines() -> list[list[str | None]]:
+        if not has_tables():
+            return []
+        told = json_columns(read_block(BytesIO(BLOCK), None, 0, len(BLOCK)), FIELDS, True)
+        return [] if told is None else [column.texts(0, len(TEXTS)) for column in told[3]]
+
+    def fresh() -> list[float]:
+        made = ir.Rouge("rouge1 rougeLsum", profile="rouge-1.5.5", tokens="unicode", max_words=len(TEXTS))
+        return [made.score(prediction=text, reference=TEXTS[1])["rouge1"].fmeasure for text in TEXTS[:5]]
+
     return {
+        "growing": grow,
+        "changing": change,
+        "fresh": fresh,
+        "lines": lines,
+        "ascii": lambda: len(engine.beyond_ascii(changing)) <= len(TEXTS) and engine.all_texts(changing),
         "score": lambda: [tuple(rouge.score(prediction=one, reference=TEXTS[0])["rougeL"]) for one in TEXTS],
         "evaluate": lambda: rouge.evaluate(predictions=TEXTS, references=TEXTS[::-1]).scores.tolist(),
         "stemmed": lambda: stemmed.evaluate(predictions=TEXTS, references=TEXTS[::-1]).scores.tolist(),

@@ -12,6 +12,7 @@ from infrarouge.errors import TextFault
 from infrarouge.types import Score
 
 PROFILES = ["js-rouge-3.2.3", "pltrdy-1.0.1", "pycocoevalcap-1.2", "rouge-chinese-1.0.3", "rage4j", "korouge-score"]
+PROFILES += ["py-rouge-1.1", "sumeval-0.2.2"]
 TEXTS = st.text(alphabet="ab cé.!?\n\"'。MrS", max_size=40)
 
 

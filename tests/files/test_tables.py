@@ -220,7 +220,7 @@ def test_files_are_read_by_columns(tmp_path: Path, name: str) -> None:
         ('{"prediction": "a"}', "line 3: no column 'reference'"),
         ('["a", "b"]', "line 3 is a list and has no columns"),
         ('{"prediction": "a", "reference": "b"} x', "line 3: broken JSON (Extra data"),
-        ("[" * 5000, "line 3: JSON nested too deeply"),
+        ("[" * 100_000, "line 3: JSON nested too deeply"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(tmp_path: Path, line: str, said: str) -> None:

@@ -8,9 +8,10 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -251,3 +252,40 @@ def wait_for_a_copy(folder: Path) -> Callable[[Any], None]:
             time.sleep(0.05)
 
     return wait
+
+
+def executors(spark: Any) -> list[int]:
+    """The processes of the executors of a session, on this machine."""
+    running = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):  # a process that has just ended
+            words = path.read_bytes().split(b"\0")
+            own = spark.sparkContext.applicationId.encode() in words
+            if own and b"org.apache.spark.executor.CoarseGrainedExecutorBackend" in words:
+                running.append(int(path.parent.name))
+    return sorted(running)
+
+
+@contextmanager
+def executor_killed(spark: Any, stages: int) -> Iterator[list[int]]:
+    """Kill an executor while the work inside runs, once so many further stages have begun; gives those killed."""
+    killed: list[int] = []
+    over = threading.Event()
+    tracker = spark.sparkContext.statusTracker()
+
+    def watch() -> None:
+        seen: set[int] = set()
+        while not over.is_set() and not killed:
+            seen.update(tracker.getActiveStageIds())
+            if len(seen) >= stages and (running := executors(spark)):
+                os.kill(running[0], signal.SIGKILL)
+                killed.append(running[0])
+            time.sleep(0.01)
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    try:
+        yield killed
+    finally:
+        over.set()
+        watcher.join()

@@ -125,6 +125,9 @@ def test_comparisons(frame: Any, rows: list[Row], test: str) -> None:
         found = ir_spark.compare(moved, {"base": "p", "new": "q"}, "refs", id="id", group="g", **how)
         assert found.differences == expected.differences
         assert found.verdicts() == expected.verdicts()
+        summed = ir_spark.summarize_comparison(moved, {"base": "p", "new": "q"}, "refs", id="id", **how)
+        assert summed.differences == expected.differences
+        assert (summed.notes(), summed.cells()) == (expected.notes(), expected.cells())
     assert found.by_group().to_dict()["groups"] != []
     assert ir_spark.compare(frame, ["q", "p"], "refs", id="id", **how).baseline == "q"
 

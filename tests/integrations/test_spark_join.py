@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -198,3 +200,18 @@ def test_queries_may_be_a_table(spark: Any) -> None:
     rows = sorted(tuple(row) for row in search(queries, corpus, threshold=0.7).collect())
     assert rows == [(70, 2, 1.0)]
     assert search([], corpus).collect() == []
+
+
+@pytest.mark.parametrize("stages", [1, 4, 9])
+def test_an_executor_is_killed_on_the_way(spark: Any, stages: int) -> None:
+    """What the executor had made is made again, and the result is that of one machine."""
+    if not Path("/proc/self/cmdline").exists():
+        pytest.skip("needs /proc to find the executor")
+    texts = many_texts(1500, 5)
+    # Every round runs on the cluster, so that there are stages left to lose.
+    settings = replace(SMALL, driver_edges=0)
+    with clusters.limited():
+        with clusters.executor_killed(spark, stages) as killed:
+            result = dedup(table_of(spark, texts), metric="rougeL", threshold=0.6, settings=settings)
+        assert killed
+        same(result, texts, metric="rougeL", threshold=0.6)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
-from goldens import GOLDEN
+from goldens import content
 
 from infrarouge.compat import js_rouge
 from infrarouge.compat.distancia import ROUGEScore
@@ -17,7 +16,7 @@ from infrarouge.compat.rouge import Rouge
 
 CASES = {
     case["id"]: case
-    for case in json.loads((GOLDEN / "documented-examples.json").read_text(encoding="utf-8"))["cases"]
+    for case in content("documented-examples.json")["cases"]
     if case["profile"] in ("js-rouge", "rage4j", "distancia", "pltrdy-rouge")
 }
 F1, RECALL, PRECISION = MeasureType.F1SCORE, MeasureType.RECALL, MeasureType.PRECISION

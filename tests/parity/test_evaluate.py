@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import numpy as np
 import pytest
-from goldens import GOLDEN, inputs
+from goldens import content, inputs
 
 import infrarouge as ir
 from infrarouge.compat import evaluate
 
 pytestmark = pytest.mark.filterwarnings("ignore::infrarouge.CoverageWarning")
-CASES = json.loads((GOLDEN / "hf-evaluate/aggregate.json").read_text())
+CASES = content("hf-evaluate/aggregate.json")
 
 
 def texts(case: dict[str, Any]) -> dict[str, Any]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
-from goldens import GOLDEN, by_id, called, inputs_of
+from goldens import GOLDEN, by_id, called, content, inputs_of
 
 import infrarouge as ir
 from infrarouge.compat.ignite import Rouge, RougeL, RougeN
@@ -70,7 +69,7 @@ def test_main_api(name: str) -> None:
         assert scores == golden[key], key
 
 
-CORPORA = json.loads((FOLDER / "corpus.json").read_text(encoding="utf-8"))
+CORPORA = content("ignite/corpus.json")
 
 
 @pytest.mark.parametrize("case", CORPORA, ids=[str(at) for at in range(len(CORPORA))])
@@ -85,7 +84,7 @@ def test_corpus(case: dict[str, Any]) -> None:
     assert metric.compute() == case["result"]
 
 
-CALLS: list[dict[str, Any]] = json.loads((FOLDER / "api.json").read_text(encoding="utf-8"))
+CALLS: list[dict[str, Any]] = content("ignite/api.json")
 
 
 def run(metric: Any, *steps: Any) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Callable, Iterator
@@ -10,7 +9,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from goldens import GOLDEN, by_id, inputs, rows
+from goldens import by_id, content, inputs, rows
 
 import infrarouge as ir
 from infrarouge.compat import js_rouge
@@ -147,7 +146,7 @@ def test_more_sentences_323(key: str) -> None:
 
 @pytest.mark.parametrize("key", ["sentences", "caseNeutral"])
 def test_segments(key: str) -> None:
-    golden = json.loads((GOLDEN / "js-rouge/segments-3.2.3.json").read_text(encoding="utf-8"))
+    golden = content("js-rouge/segments-3.2.3.json")
     assert len(golden) > 1500
     for row in golden:
         assert js_rouge.sentence_segment(row["text"], case_neutral=key == "caseNeutral") == row[key], row["text"]
@@ -181,7 +180,7 @@ def argument(value: Any) -> Any:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_utilities(version: str) -> None:
-    golden = json.loads((GOLDEN / f"js-rouge/{version}/utils.json").read_text(encoding="utf-8"))
+    golden = content(f"js-rouge/{version}/utils.json")
     assert golden["NGRAM_DEFAULT_OPTS"] == js_rouge.NGRAM_DEFAULT_OPTS
     assert set(golden["exports"]) <= set(js_rouge.__all__)
     for case in golden["cases"]:

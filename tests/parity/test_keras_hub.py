@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
 import numpy as np
 import pytest
-from goldens import GOLDEN, inputs
+from goldens import GOLDEN, content, inputs
 
 import infrarouge as ir
 from infrarouge.compat.keras_hub.metrics import RougeL, RougeN
 
 HERE = GOLDEN / "keras-hub"
-CORPUS = json.loads((HERE / "corpus.json").read_text())
+CORPUS = content("keras-hub/corpus.json")
 
 
 def metric(name: str) -> Any:
@@ -68,7 +67,7 @@ CASES: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("case", json.loads((HERE / "cases.json").read_text()), ids=lambda case: case["call"])
+@pytest.mark.parametrize("case", content("keras-hub/cases.json"), ids=lambda case: case["call"])
 def test_cases(case: dict[str, Any]) -> None:
     try:
         said: Any = CASES[case["call"]]()

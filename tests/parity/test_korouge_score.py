@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from goldens import GOLDEN, by_id, called, inputs_of, plain, rows
+from goldens import GOLDEN, by_id, called, content, inputs_of, plain, rows
 
 import infrarouge as ir
 from infrarouge.compat.korouge_score import scoring, tokenizers
@@ -77,7 +76,7 @@ def test_tokens(name: str) -> None:
         assert stemming.tokenize(row["text"]) == row["stemmed"]
 
 
-CORPORA = json.loads((FOLDER / "bootstrap.json").read_text(encoding="utf-8"))
+CORPORA = content("korouge-score/bootstrap.json")
 
 
 @pytest.mark.parametrize("case", CORPORA, ids=[str(at) for at in range(len(CORPORA))])
@@ -91,7 +90,7 @@ def test_bootstrap(case: dict[str, Any]) -> None:
     assert plain(aggregator.aggregate()) == case["result"]
 
 
-CALLS: list[dict[str, Any]] = json.loads((FOLDER / "api.json").read_text(encoding="utf-8"))
+CALLS: list[dict[str, Any]] = content("korouge-score/api.json")
 NAMES = {
     "RougeScorer": RougeScorer,
     "DefaultTokenizer": tokenizers.DefaultTokenizer,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from goldens import GOLDEN
+from goldens import content
 from js_texts import texts
 
 from infrarouge.compat import js_rouge
@@ -149,7 +149,7 @@ def test_sentences_of_the_new_release(neutral: bool) -> None:
 
 def test_sentences_of_the_kept_texts() -> None:
     """The file of texts with their sentences is what the package gives."""
-    golden = json.loads((GOLDEN / "js-rouge/segments-3.2.3.json").read_text(encoding="utf-8"))
+    golden = content("js-rouge/segments-3.2.3.json")
     calls = [
         ["3.2.3", "sentenceSegment", row["text"], {"caseNeutral": flag}] for row in golden for flag in (False, True)
     ]

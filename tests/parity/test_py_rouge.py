@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from goldens import GOLDEN, by_id, inputs, rows
+from goldens import GOLDEN, by_id, content, inputs, read_text, rows
 
 import infrarouge as ir
 from infrarouge.compat.py_rouge import Rouge
@@ -68,7 +68,7 @@ def test_rows(name: str) -> None:
         assert said == json.dumps(golden[row["id"]], sort_keys=True), row["id"]
 
 
-CORPUS = json.loads((HERE / "corpus.json").read_text())
+CORPUS = content("py-rouge/corpus.json")
 
 
 @pytest.mark.parametrize("case", CORPUS, ids=[f"{case['rows']}-{case['mode']}" for case in CORPUS])
@@ -153,7 +153,7 @@ UNTOLD = {"L(avg and best).get_scores(str, [two])", "L(length_limit=0).get_score
 """Cases whose texts are not recorded."""
 
 
-@pytest.mark.parametrize("case", json.loads((HERE / "cases.json").read_text()), ids=lambda case: case["call"])
+@pytest.mark.parametrize("case", content("py-rouge/cases.json"), ids=lambda case: case["call"])
 def test_cases(case: dict[str, Any]) -> None:
     if case["call"] not in UNTOLD:
         assert outcome(CASES[case["call"]]) == json.dumps(case["result"], sort_keys=True)
@@ -190,7 +190,7 @@ def test_tokens() -> None:
 
 @pytest.mark.parametrize(("name", "stem"), [("stems", py_rouge.stem), ("stems-nocompat", py_rouge.stem_nltk)])
 def test_stems(name: str, stem: Any) -> None:
-    lines = [line.split("\t") for line in (HERE / f"{name}.tsv").read_text().splitlines()]
+    lines = [line.split("\t") for line in read_text(f"py-rouge/{name}.tsv").splitlines()]
     assert len(lines) > 15_000
     wrong = [(word, stem(word)) for word, golden in lines if (stem(word) if len(word) > 3 else word) != golden]
     assert not wrong

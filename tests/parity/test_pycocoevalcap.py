@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import warnings
 from typing import Any
 
 import pytest
-from goldens import GOLDEN, by_id, called, inputs_of, rows, spaced
+from goldens import by_id, called, content, inputs_of, rows, spaced
 
 import infrarouge as ir
 from infrarouge.compat.pycocoevalcap.rouge.rouge import Rouge
@@ -83,7 +82,7 @@ def test_tokens(name: str) -> None:
         assert tokenized[at] == [row["tokenized"]], row["text"]
 
 
-CORPORA = json.loads((GOLDEN / "pycocoevalcap/corpus.json").read_text(encoding="utf-8"))
+CORPORA = content("pycocoevalcap/corpus.json")
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -107,7 +106,7 @@ def test_average(name: str) -> None:
         assert scores.dtype == "float64"
 
 
-CALLS: list[dict[str, Any]] = json.loads((GOLDEN / "pycocoevalcap/api.json").read_text(encoding="utf-8"))
+CALLS: list[dict[str, Any]] = content("pycocoevalcap/api.json")
 
 
 @pytest.mark.parametrize("case", CALLS, ids=[case["call"] for case in CALLS])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
-from goldens import GOLDEN, by_id, inputs
+from goldens import by_id, content, inputs
 
 import infrarouge as ir
 from infrarouge.compat.rouge import Rouge
@@ -89,7 +88,7 @@ def test_main_api_refuses_what_the_package_refuses() -> None:
             ir.score(prediction=rows[key]["candidate"], reference=rows[key]["references"][0], profile="pltrdy")
 
 
-CASES = json.loads((GOLDEN / "pltrdy-rouge/avg.json").read_text(encoding="utf-8"))
+CASES = content("pltrdy-rouge/avg.json")
 
 
 @pytest.mark.parametrize("case", CASES, ids=[str(at) for at in range(len(CASES))])

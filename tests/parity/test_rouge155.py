@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from goldens import GOLDEN, inputs, rows
+from goldens import content, inputs, read_text, rows
 
 import infrarouge as ir
 from infrarouge.files.summaries import see
@@ -179,7 +178,7 @@ def test_elements(column: str, rules: dict[str, Any], mode: str) -> None:
 
 @pytest.mark.parametrize("stemmer", ["porter-1.5.5"])
 def test_stems(stemmer: str) -> None:
-    lines = [line.split("\t") for line in (GOLDEN / "rouge155/stems.tsv").read_text().splitlines()]
+    lines = [line.split("\t") for line in read_text("rouge155/stems.tsv").splitlines()]
     rouge = ir.Rouge(profile="rouge-1.5.5", stemmer=stemmer)
     words, stems = zip(*lines, strict=True)
     assert len(words) > 15_000
@@ -196,7 +195,7 @@ SAMPLES = {
 @pytest.fixture
 def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
     """The twelve rows of the samples as SPL files in the current folder: each peer's file and its models'."""
-    wanted = json.loads((GOLDEN / "rouge155/stdout-sample.ids.json").read_text())
+    wanted = content("rouge155/stdout-sample.ids.json")
     known = {row["id"]: row for row in inputs()}
     monkeypatch.chdir(tmp_path)
     found = []
@@ -214,7 +213,7 @@ def test_standard_output_of_a_list(
 ) -> None:
     Path("list").write_text("".join(f"{peer} {' '.join(models)}\n" for peer, models in sample))
     assert main([*SAMPLES[name].split(), "-z", "SPL", "list"]) == 0
-    assert capfdbinary.readouterr().out == (GOLDEN / "rouge155" / name).read_bytes()
+    assert capfdbinary.readouterr().out == read_text(f"rouge155/{name}").encode()
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -229,7 +228,7 @@ def test_standard_output_of_an_xml_file(
     )
     Path("all.xml").write_text(f"<ROUGE-EVAL>{evals}</ROUGE-EVAL>")
     assert main([*SAMPLES[name].split(), "-a", "all.xml"]) == 0
-    assert capfdbinary.readouterr().out == (GOLDEN / "rouge155" / name).read_bytes()
+    assert capfdbinary.readouterr().out == read_text(f"rouge155/{name}").encode()
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -244,4 +243,4 @@ def test_report_prints_the_same(name: str, sample: list[tuple[str, list[str]]]) 
         profile="rouge-1.5.5",
         **rules,
     )
-    assert report.to_rouge155(details=True).encode() == (GOLDEN / "rouge155" / name).read_bytes()
+    assert report.to_rouge155(details=True).encode() == read_text(f"rouge155/{name}").encode()

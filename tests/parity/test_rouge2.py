@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import math
 from pathlib import Path
 from typing import Any
 
 import pytest
-from goldens import GOLDEN, by_id, inputs, rows
+from goldens import GOLDEN, by_id, content, inputs, read_text, rows
 
 import infrarouge as ir
 from infrarouge.compat import rouge2
@@ -17,7 +16,7 @@ from infrarouge.reading.programs.rouge2 import cleaned, lines, viewed
 from infrarouge.reading.snowball import snowball_english
 
 HERE = GOLDEN / "rouge2"
-STOP = (HERE / "stopwords-rouge-default.tsv").read_text().split()
+STOP = read_text("rouge2/stopwords-rouge-default.tsv").split()
 FILES: dict[str, dict[str, Any]] = {
     "normal": {},
     "normal-beta2": {"beta": 2.0},
@@ -78,7 +77,7 @@ def test_main_api() -> None:
 
 
 def test_stems() -> None:
-    pairs = [line.split("\t") for line in (HERE / "stems.tsv").read_text().splitlines()]
+    pairs = [line.split("\t") for line in read_text("rouge2/stems.tsv").splitlines()]
     assert len(pairs) > 15_000
     assert not [word for word, stem in pairs if snowball_english(word) != stem]
 
@@ -124,7 +123,7 @@ def test_synonyms() -> None:
 
 # ---------------------------------------------------------------- the program
 
-CSV = json.loads((HERE / "csv-stop-firstref.json").read_text())
+CSV = content("rouge2/csv-stop-firstref.json")
 
 
 @pytest.fixture
@@ -158,11 +157,13 @@ def test_tasks_stand_in_the_order_of_a_hash_table() -> None:
 
 def test_csv(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     properties = project / "mine.properties"
+    stop = project / "stop.txt"
+    stop.write_text(read_text("rouge2/stopwords-rouge-default.tsv"))
     out = project / "results.csv"
     lines = [
         *CSV["properties"].split(),
         f"project.dir={project}",
-        f"stopwords.file={HERE / 'stopwords-rouge-default.tsv'}",
+        f"stopwords.file={stop}",
         "output=file",
         f"outputFile={out}",
     ]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from goldens import GOLDEN, by_id, called, inputs_of, rows, spaced
+from goldens import GOLDEN, by_id, called, content, inputs_of, rows, spaced
 
 import infrarouge as ir
 from infrarouge.compat.rouge_chinese import Rouge
@@ -101,7 +100,7 @@ def test_segmented_text() -> None:
         assert result(Rouge(), row["candidate"], row["reference"]) == row["scores"], row["id"]
 
 
-AVERAGES = json.loads((FOLDER / "avg.json").read_text(encoding="utf-8"))
+AVERAGES = content("rouge-chinese/avg.json")
 USUAL = [case for case in AVERAGES if "convention" not in case]
 
 
@@ -140,7 +139,7 @@ def test_conventions_of_callers() -> None:
     assert {key: float(np.mean(values)) for key, values in by_row.items()} == rounded
 
 
-CALLS: list[dict[str, Any]] = json.loads((FOLDER / "api.json").read_text(encoding="utf-8"))
+CALLS: list[dict[str, Any]] = content("rouge-chinese/api.json")
 
 
 @pytest.mark.parametrize("case", CALLS, ids=[case["call"] for case in CALLS])

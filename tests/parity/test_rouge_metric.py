@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from goldens import GOLDEN, by_id, called, inputs_of
+from goldens import GOLDEN, by_id, called, content, inputs_of
 
 import infrarouge as ir
 from infrarouge.compat.rouge_metric import PyRouge
@@ -64,7 +63,7 @@ def test_scores(name: str) -> None:
         assert list(told) == list(golden[row["id"]])
 
 
-CORPORA = json.loads((FOLDER / "corpus.json").read_text(encoding="utf-8"))
+CORPORA = content("rouge-metric/corpus.json")
 
 
 @pytest.mark.parametrize("case", CORPORA, ids=[f"{case['inputs']} {case['config']}" for case in CORPORA])
@@ -106,7 +105,7 @@ def test_main_api(name: str) -> None:
         assert {"p": estimates.precision.value, "r": estimates.recall.value, "f": estimates.fmeasure.value} == theirs
 
 
-CALLS: list[dict[str, Any]] = json.loads((FOLDER / "api.json").read_text(encoding="utf-8"))
+CALLS: list[dict[str, Any]] = content("rouge-metric/api.json")
 
 
 @pytest.mark.parametrize("case", CALLS, ids=[case["call"] for case in CALLS])

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from goldens import GOLDEN, by_id, inputs, rows
+from goldens import GOLDEN, by_id, content, inputs, rows
 
 import infrarouge as ir
 from infrarouge.compat.rouge_score import scoring, tokenize, tokenizers
@@ -79,7 +78,7 @@ def test_tokens() -> None:
         assert stemmed.tokenize(row["text"]) == row["stemmed"]
 
 
-CASES = json.loads((GOLDEN / "rouge-score/bootstrap.json").read_text())
+CASES = content("rouge-score/bootstrap.json")
 
 
 @pytest.mark.filterwarnings("ignore::infrarouge.CoverageWarning")

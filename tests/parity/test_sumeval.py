@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import Any
 
 import pytest
-from goldens import GOLDEN, by_id, inputs, rows
+from goldens import GOLDEN, by_id, content, inputs, rows
 
 import infrarouge as ir
 from infrarouge.compat.sumeval.metrics.rouge import RougeCalculator
@@ -102,7 +102,7 @@ CASES: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("case", json.loads((HERE / "cases.json").read_text()), ids=lambda case: case["call"])
+@pytest.mark.parametrize("case", content("sumeval/cases.json"), ids=lambda case: case["call"])
 def test_cases(case: dict[str, Any]) -> None:
     if "spaCy" in case["call"] and find_spec("spacy") is not None:
         pytest.skip("spaCy is installed")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import numpy as np
 import pytest
-from goldens import GOLDEN, by_id, inputs
+from goldens import by_id, content, inputs
 
 import infrarouge as ir
 from infrarouge.compat.tensorflow_text.metrics import rouge_l
@@ -58,9 +57,7 @@ CASES: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(
-    "case", json.loads((GOLDEN / "tensorflow-text/cases.json").read_text()), ids=lambda case: case["call"]
-)
+@pytest.mark.parametrize("case", content("tensorflow-text/cases.json"), ids=lambda case: case["call"])
 def test_cases(case: dict[str, Any]) -> None:
     if case["call"] == "lists":
         return  # they are taken where TensorFlow is not installed

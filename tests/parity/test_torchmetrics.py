@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
 import pytest
-from goldens import GOLDEN, by_id, inputs, rows
+from goldens import GOLDEN, by_id, content, inputs, rows
 
 import infrarouge as ir
 
@@ -79,7 +78,7 @@ def test_sentences_are_clipped_by_their_own_words() -> None:
     assert found["rougeLsum"] == (1.0, 0.75, 0.8571428656578064)
 
 
-CORPUS = json.loads((GOLDEN / "torchmetrics/corpus.json").read_text())
+CORPUS = content("torchmetrics/corpus.json")
 
 
 NAMED = [f"{case['accumulate']}-{case['use_stemmer']}-{case['splitter']}" for case in CORPUS]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
 import json
-from collections.abc import Iterator
+from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
 import pytest
-from goldens import GOLDEN, by_id, inputs, rows
+from goldens import GOLDEN, by_id, content, inputs, read_text, rows
 
 import infrarouge as ir
 from infrarouge.compat.xlsum.rouge_scorer import MultiStemmer, MultiTokenizer, RougeScorer
@@ -87,7 +86,7 @@ def test_tokens() -> None:
 
 
 def test_english_stems() -> None:
-    lines = [line.split("\t") for line in (HERE / "stems-english.tsv").read_text().splitlines()]
+    lines = [line.split("\t") for line in read_text("xlsum/stems-english.tsv").splitlines()]
     assert len(lines) > 15_000
     assert not [word for word, stem in lines if (english(word) if len(word) > 3 else word) != stem]
 
@@ -97,9 +96,9 @@ def test_english_stems() -> None:
 NEEDS = {"chinese": "jieba", "japanese": "fugashi", "thai": "pythainlp", "turkish": "TurkishStemmer"}
 
 
-def multilingual() -> Iterator[dict[str, Any]]:
-    with gzip.open(HERE / "multilingual.jsonl.gz", "rt", encoding="utf-8") as file:
-        yield from map(json.loads, file)
+@cache
+def multilingual() -> list[dict[str, Any]]:
+    return rows("xlsum/multilingual.jsonl.gz")
 
 
 LANGUAGES = list(dict.fromkeys(row["lang"] for row in multilingual()))
@@ -207,7 +206,7 @@ CASES: dict[str, Any] = {
 
 
 @pytest.mark.filterwarnings("ignore:there is no stemmer", "ignore:the tokenizer found no tokens")
-@pytest.mark.parametrize("case", json.loads((HERE / "cases.json").read_text()), ids=lambda case: case["call"])
+@pytest.mark.parametrize("case", content("xlsum/cases.json"), ids=lambda case: case["call"])
 def test_cases(case: dict[str, Any]) -> None:
     if "chinese" in case["call"] and find_spec("jieba") is None:
         pytest.skip("jieba is not installed")

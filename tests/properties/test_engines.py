@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from engine.verbs import RULES
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -88,35 +89,7 @@ def rules(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
-PLAIN: dict[str, Any] = {
-    "sentences": "newline",
-    "marker": "",
-    "punkt": None,
-    "lowercase": "unicode",
-    "normalizer": [],
-    "tokens": "unicode",
-    "stemmer": "none",
-    "stem_min": 4,
-    "stop": [],
-    "synonyms": [],
-    "exceptions": [],
-    "max_words": None,
-    "max_bytes": None,
-    "leading_blank_word": False,
-    "bytes_per_sentence": False,
-    "whole": False,
-    "metrics": METRICS,
-    "count": "clipped",
-    "union": "both",
-    "tie": "reference",
-    "su_last_word": False,
-    "w_reference_runs": False,
-    "w_open_runs": False,
-    "w_flat_prediction": False,
-    "w_path_12": False,
-    "short_totals": False,
-    "l_blank_word": False,
-}
+PLAIN: dict[str, Any] = {**RULES, "metrics": METRICS}
 
 
 def count(

@@ -1,11 +1,11 @@
 """Normal forms against Python's own, and what canonical equivalence means for scores."""
 
-import sys
 import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from reading.assigned import known_characters
 
 import infrarouge as ir
 from infrarouge import Rouge
@@ -16,10 +16,10 @@ from infrarouge.reading.normalizers import NORMALIZERS, Steps
 
 FORMS = ("nfc", "nfd", "nfkc", "nfkd")
 NATIVE = [name for name, rule in NORMALIZERS.items() if rule.native]
-KNOWN = [code for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) != "Cn"]
+KNOWN = known_characters()
 # Characters that forms change, those they are made of, and any others.
 LIVELY = sorted({*changing("nfkc"), *changing("canonical"), *PAIRS.values(), *(first for first, _ in PAIRS)})
-LIVELY = [code for code in LIVELY if unicodedata.category(chr(code)) != "Cn"]
+LIVELY = sorted(set(LIVELY).intersection(KNOWN))
 CHARACTERS = st.one_of(st.sampled_from(LIVELY).map(chr), st.sampled_from("ae =\n\u0301\u0323ㅋㅠ"), st.characters())
 TEXTS = st.text(CHARACTERS, max_size=12)
 

@@ -1,17 +1,13 @@
 """Both Porter stemmers against words stemmed by the programs they follow."""
 
-from pathlib import Path
-
 import pytest
+from goldens import read_text
 
 from infrarouge.reading.porter import exceptions, porter, porter155
 
-GOLDEN = Path(__file__).parents[1] / "golden"
-
 
 def rows(tool):
-    lines = (GOLDEN / tool / "stems.tsv").read_text(encoding="utf-8").splitlines()
-    return [line.split("\t") for line in lines if not line.startswith("#")]
+    return [line.split("\t") for line in read_text(f"{tool}/stems.tsv").splitlines()]
 
 
 def test_porter_equals_nltk():

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from goldens import GOLDEN, by_id, inputs, rows
+from goldens import by_id, content, inputs, rows
 from typer.testing import CliRunner
 
 import infrarouge as ir
@@ -38,7 +38,7 @@ class Case:
 
 
 def corpus(name: str) -> list[Row]:
-    entries: list[Row] = json.loads((GOLDEN / name).read_text(encoding="utf-8"))
+    entries: list[Row] = content(name)
     return entries
 
 

@@ -361,7 +361,8 @@ def test_a_file_that_was_edited_after_its_import_is_noticed(tmp_path: Path) -> N
 
 
 def test_lambdas_alike_on_one_line_are_refused(tmp_path: Path) -> None:
-    folded = module("a, b = (lambda text: 1 + 1), (lambda text: 3 - 1)", tmp_path / "folded.py")
+    # Numbers that are added while compiling would leave other constants behind in Python 3.14.
+    folded = module("a, b = (lambda text: not text in 'ab'), (lambda text: text not in 'ab')", tmp_path / "folded.py")
     with pytest.raises(SignatureError, match="it is one of several lambdas alike on line 1"):
         identity(folded.a)
     same = module("a, b = (lambda text: 2), (lambda text: 2)", tmp_path / "same.py")

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import infrarouge as ir
-from infrarouge.scoring.aggregate import exact_sum, mean
+from infrarouge.scoring.aggregate import exact_sum, mean, quantile
 
 finite = st.floats(allow_nan=False, allow_infinity=False)
 
@@ -43,3 +43,10 @@ def test_other_profiles_add_up_in_order() -> None:
 @pytest.mark.parametrize("name", sorted(ir.profiles()))
 def test_only_the_default_profile_has_the_exact_mean(name: str) -> None:
     assert (ir.profile(name).resampling.center == "exact") == (name == "infrarouge-1")
+
+
+@given(st.lists(st.floats(-1, 1) | st.just(np.nan), min_size=1, max_size=60), st.floats(0, 100))
+def test_quantiles_are_those_of_numpy(values: list[float], percent: float) -> None:
+    draws = np.sort(np.array([values, values[::-1]]).T, axis=0)
+    for q in (percent, 2.5, 50.0, 97.5):
+        np.testing.assert_array_equal(quantile(draws, q / 100), np.percentile(draws, q, axis=0))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -14,7 +16,7 @@ from infrarouge.scoring.rounding import round_decimal
 from infrarouge.scoring.scoring import Scoring
 from infrarouge.scoring.single import SingleScoring, single_formula
 
-FORMULAS = ["alpha", "beta", "epsilon", "js-3.2.0", "js-3.2.3"]
+FORMULAS = ["alpha", "alpha-signed", "beta", "epsilon", "js-3.2.0", "js-3.2.3"]
 COUNTS = st.lists(st.tuples(st.integers(0, 50), st.integers(0, 60), st.integers(0, 60)), min_size=3, max_size=3)
 
 
@@ -23,12 +25,17 @@ COUNTS = st.lists(st.tuples(st.integers(0, 50), st.integers(0, 60), st.integers(
     st.sampled_from(FORMULAS),
     st.sampled_from([0.0, 0.25, 0.5, 0.8, 1.0]),
     st.sampled_from([0.0, 0.5, 1.0, 1.2, 8.0, 1e80, 1e160]),
+    st.sampled_from(["float64", "float32"]),
 )
-def test_both_give_the_same_bits(counted: list[tuple[int, int, int]], formula: str, alpha: float, beta: float) -> None:
+def test_both_give_the_same_bits(
+    counted: list[tuple[int, int, int]], formula: str, alpha: float, beta: float, dtype: str
+) -> None:
     metrics = parse_metrics("rouge1 rouge2 rougeL")
-    rules = profile(formula=formula)
+    rules = profile(formula=formula, dtype=dtype)
     score = (
-        rules.replace(**({"alpha": alpha} if formula == "alpha" else {"beta": beta})) if formula != "epsilon" else rules
+        rules.replace(**({"alpha": alpha} if formula.startswith("alpha") else {"beta": beta}))
+        if formula != "epsilon"
+        else rules
     )
     scoring = Scoring(metrics, score, round_decimal)
     single = SingleScoring.of(scoring)
@@ -38,6 +45,17 @@ def test_both_give_the_same_bits(counted: list[tuple[int, int, int]], formula: s
     counts = [(min(matched, ours, theirs), ours, theirs) for matched, ours, theirs in counted]
     wanted = scoring.scores(np.array([counts], dtype=np.float64), None)[0]
     assert single.scores([float(number) for row in counts for number in row]) == [tuple(row) for row in wanted.tolist()]
+
+
+@given(st.integers(-3, 9), st.integers(-3, 9), st.integers(0, 5), st.sampled_from([-0.5, 0.0, 0.5, 1.0, 2.0]))
+def test_totals_below_zero_give_the_same_bits(ours: int, theirs: int, matched: int, alpha: float) -> None:
+    rules = profile("py-rouge")
+    rules = dataclasses.replace(rules, score=dataclasses.replace(rules.score, alpha=alpha))
+    scoring = Scoring(parse_metrics("rouge1"), rules, round_decimal)
+    single = SingleScoring.of(scoring)
+    assert single is not None
+    wanted = scoring.scores(np.array([[[matched, ours, theirs]]], dtype=np.float64), None)[0, 0]
+    assert repr(single.scores([float(matched), float(ours), float(theirs)])) == repr([tuple(wanted.tolist())])
 
 
 def test_rules_that_ask_for_more_are_left_to_arrays() -> None:

@@ -1,6 +1,7 @@
 // Fields of JSON Lines and CSV: plain rows become columns, every other row is refused; numbers as Python writes them.
 //
 //   c++ -std=c++17 -ffp-contract=off -I cpp/include -I cpp/tests cpp/tests/files/test_tables.cpp -pthread && ./a.out
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -15,6 +16,7 @@
 #include "infrarouge/files/delimited.hpp"
 #include "infrarouge/files/json_lines.hpp"
 #include "infrarouge/files/row_lines.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace {
 
@@ -116,6 +118,13 @@ std::string number(double value) {
   return {buffer, static_cast<std::size_t>(put_number(value, buffer) - buffer)};
 }
 
+std::string lines(const RowForm& form, std::int64_t start, std::size_t n,
+                  const std::vector<std::vector<std::string_view>>& texts, const double* values, std::size_t width) {
+  const RowLines rows{form, start, n, texts, values, width};
+  const std::unique_ptr<char[]> out(new char[rows.most()]);  // a sanitizer sees every step beyond it
+  return std::string(out.get(), rows.put(out.get()));
+}
+
 void numbers() {
   CHECK_TEXT(number(0.1), "0.1");
   CHECK_TEXT(number(-0.0), "-0.0");
@@ -129,7 +138,56 @@ void numbers() {
   CHECK_TEXT(number(5e-324), "5e-324");
   const double values[] = {0.5, std::nan(""), 1, -HUGE_VAL};
   const RowForm form{{"<", ":", ",", ",", ">"}, "?", "inf"};
-  CHECK_TEXT(row_lines(form, 9, 2, {{"x", "y"}}, values, 2), "<9:x,0.5,?><10:y,1.0,-inf>");
+  CHECK_TEXT(lines(form, 9, 2, {{"x", "y"}}, values, 2), "<9:x,0.5,?><10:y,1.0,-inf>");
+  // Numbers that come again, and numbers that meet in one place of those that are kept.
+  std::vector<double> many;
+  std::string expected;
+  for (int at = 0; at < 30000; ++at) many.push_back(at % 3 ? at % 997 / 997.0 : -at / 7.0);
+  for (int at = 0; at < 30000; ++at) expected += std::to_string(at) + ":" + number(many[static_cast<std::size_t>(at)]);
+  CHECK(lines({{"", ":", ""}, "", ""}, 0, many.size(), {}, many.data(), 1) == expected);
+}
+
+// Memory is handed out again, and what waits is of the size that was asked for.
+void buffers() {
+  const char* first = nullptr;
+  {
+    const Buffer buffer(1 << 20), other(1 << 20);
+    CHECK(buffer.room() >= 1 << 20 && buffer.data() != other.data());
+    first = other.data();
+    std::memset(other.data(), 1, other.room());
+  }
+  const Buffer again(1 << 20), small(10), none(0), huge(std::size_t{1} << 25);
+  CHECK(again.data() == first || again.room() >= 1 << 20);
+  CHECK(small.room() == 10 && none.data() == nullptr && huge.room() >= std::size_t{1} << 25);
+}
+
+// Every reader and the writer look, while they work, whether they are to stop.
+void stops() {
+  struct Enough {};
+  const auto ends = [](auto&& work) {
+    const Stop stop([]() -> bool { throw Enough(); }, 1, std::chrono::milliseconds(0));
+    try {
+      work();
+    } catch (const Enough&) {
+      return true;
+    }
+    return false;
+  };
+  std::string rows, cells, members = "{\"a\": [\"x\"";
+  for (int at = 0; at < 100; ++at) {
+    rows += "{\"a\": \"x\"}\n";
+    cells += "a,b\n";
+    members += ", \"x\"";
+  }
+  CHECK(ends([&] { json(rows); }));
+  CHECK(ends([&] { json(members + "]}\n"); }));
+  CHECK(ends([&] { json("{\"b\": [[1, 2], {\"c\": 3}], \"a\": \"x\"}\n"); }));
+  CHECK(ends([&] {
+    Arena arena(cells.size());
+    read_delimited(cells, ',', 2, {0}, true, arena);
+  }));
+  const std::vector<double> values(100, 0.5);
+  CHECK(ends([&] { lines({{"", ":", ""}, "", ""}, 0, values.size(), {}, values.data(), 1); }));
 }
 
 }  // namespace
@@ -139,5 +197,7 @@ int main() {
   delimited();
   joined();
   numbers();
+  buffers();
+  stops();
   return finish("tables");
 }

@@ -20,6 +20,7 @@ void each_pair(const std::string& path, Use&& use) {
   std::ifstream file(path);
   std::size_t count = 0;
   for (std::string line; std::getline(file, line); ++count) {
+    if (line.rfind("# golden: ", 0) == 0) continue;  // the header of the file
     const std::size_t tab = line.find('\t');
     use(line.substr(0, tab), line.substr(tab + 1));
   }

@@ -110,9 +110,29 @@ void resamples() {
   }
 }
 
+// Every copy of a function draws and adds up the same.
+void copies() {
+  for (const std::size_t n : {1u, 2u, 63u, 64u, 511u, 513u, 70001u}) {
+    std::vector<std::uint8_t> plain(n), picked(n);
+    detail::draw_body(7, 3, n, plain.data());
+    detail::draw(7, 3, n, picked.data());
+    CHECK(plain == picked);
+#if INFRAROUGE_HAS_MODERN
+    if (bits::modern()) {
+      detail::draw_modern(7, 3, n, picked.data());
+      CHECK(plain == picked);
+    }
+#endif
+    CHECK(detail::total_body(plain.data(), n) == n && detail::total(plain.data(), n) == n);
+    std::vector<std::uint8_t> most(n, 255);
+    CHECK(detail::total_body(most.data(), n) == 255 * n && detail::total(most.data(), n) == 255 * n);
+  }
+}
+
 }  // namespace
 
 int main() {
   resamples();
+  copies();
   return finish("resample");
 }

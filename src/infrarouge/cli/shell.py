@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 from typer.core import TyperCommand, TyperGroup
 
 from infrarouge.aliases import command_hint, option_hint
+from infrarouge.cli.coercion import take_plain_values
 from infrarouge.rules.profile import RULES
 
 OPTIONS = {
@@ -31,6 +32,7 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words of the command."""
+        take_plain_values(self.get_params(ctx))
         try:
             if not ctx.resilient_parsing:
                 self._refuse_repeated(ctx, args)
@@ -62,6 +64,11 @@ class Command(TyperCommand):
 
 class Root(TyperGroup):
     """The program itself; its help is plain, so that all commands fit one screen."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words before the command."""
+        take_plain_values(self.get_params(ctx))
+        return super().parse_args(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help without panels."""

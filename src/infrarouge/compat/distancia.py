@@ -6,12 +6,12 @@ package's page gives a formula that adds up over the references; the package tak
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
+from typing import Any
 
 from infrarouge.engine.runner import Runner, runner_of
-from infrarouge.engine.small import counted_words
-from infrarouge.errors import InputError, InputTypeError
+from infrarouge.errors import InputError, InputTypeError, TextFault
 from infrarouge.registry import integer
 
 __all__ = ["ROUGEScore"]
@@ -23,8 +23,9 @@ def _runner(n: int) -> Runner:
 
 
 @lru_cache(maxsize=16)
-def _words(n: int) -> Runner:
-    return runner_of(f"rouge{n}", "distancia-0.0.85", rules={"tokens": "list"})
+def _counter(n: int) -> Callable[[Any, Any], tuple[list[float], int]]:
+    """Counts the n-grams of a pair of lists of words."""
+    return runner_of(f"rouge{n}", "distancia-0.0.85", rules={"tokens": "list"}).plan.pair
 
 
 class ROUGEScore:
@@ -50,13 +51,14 @@ class ROUGEScore:
         if not lists:
             raise InputError("references is empty; give at least one list of tokens")
         ours = hypothesis if type(hypothesis) is list else list(hypothesis)
-        scorer, largest = _words(self.n_gram), 0.0
-        for tokens in lists:
-            counted = counted_words(scorer, [ours], [tokens])
-            if counted is None:
-                return self._numbered(ours, lists)
-            if counted[2]:
-                largest = max(largest, counted[0] / counted[2])
+        count, largest, sides = _counter(self.n_gram), 0.0, [ours]
+        try:
+            for tokens in lists:
+                (matched, _, total), _ = count(sides, [tokens])
+                if total and matched / total > largest:
+                    largest = matched / total
+        except TextFault:  # a token is no str
+            return self._numbered(ours, lists)
         return {"recall": largest}
 
     __call__ = distance = calculate = compute

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -18,10 +19,12 @@ import numpy.typing as npt
 from infrarouge.api import Rouge
 from infrarouge.compat.coverage import own_advice
 from infrarouge.compat.rouge_score.tokenizers import PorterStemmer
+from infrarouge.engine.coverage import example_losses, marked
 from infrarouge.errors import MissingDataError, MissingExtraError, TextTypeError
 from infrarouge.reading.programs.punkt import punkt
 from infrarouge.reporting.report import evaluated
 from infrarouge.rules.identity import unsigned
+from infrarouge.types import Score, Side
 
 PROFILE = "torchmetrics-1.9"
 ALLOWED_ROUGE_KEYS: dict[str, int | str] = {f"rouge{n}": n for n in range(1, 10)} | {"rougeL": "L", "rougeLsum": "Lsum"}
@@ -99,6 +102,8 @@ def _scorer(
     """Say in rules what the arguments mean; without keys there is nothing to score."""
     if not keys:
         return None
+    if not callable(normalizer) and not callable(tokenizer) and type(sentences) is str:
+        return _named_scorer(keys, accumulate, bool(use_stemmer), sentences)
     rules: dict[str, Any] = {
         "combine": "mean" if accumulate == "avg" else "best",
         "stemmer": "porter" if use_stemmer else None,
@@ -110,6 +115,13 @@ def _scorer(
         rules |= {"tokens": unsigned(Words(tokenizer))}
         rules.setdefault("normalizer", "alnum")
     return Rouge(keys, PROFILE, **rules)
+
+
+@lru_cache(maxsize=16)
+def _named_scorer(keys: tuple[str, ...], accumulate: str, use_stemmer: bool, sentences: str) -> Rouge:
+    """The scorer of arguments that are names, which mean the same in every call."""
+    combine, stemmer = "mean" if accumulate == "avg" else "best", "porter" if use_stemmer else None
+    return Rouge(keys, PROFILE, combine=combine, stemmer=stemmer, sentences=sentences)
 
 
 def _rows(preds: Any, target: Any) -> tuple[list[Any], list[list[Any]]]:
@@ -135,6 +147,10 @@ def _values(rouge: Rouge | None, accumulate: str, preds: Any, target: Any) -> Va
             )
     if rouge is None or accumulate not in ALLOWED_ACCUMULATE_VALUES:
         return np.zeros((0, 0 if rouge is None else len(rouge.metrics), 3), dtype=np.float32)
+    single = len(predictions) == 1 and len(references[0]) == 1
+    alone = _pair(rouge, predictions[0], references[0][0]) if single else None
+    if alone is not None:
+        return alone
     having = np.array([bool(row) for row in references], dtype=bool)
     if accumulate == "best" and not having.all():
         raise IndexError(
@@ -152,6 +168,27 @@ def _values(rouge: Rouge | None, accumulate: str, preds: Any, target: Any) -> Va
         for at, begin, end in zip(np.flatnonzero(having), report.rows[:-1], report.rows[1:], strict=True):
             values[at] = pairs[begin:end].permute(1, 2, 0).contiguous().mean(-1).numpy()
     return values
+
+
+def _pair(rouge: Rouge, prediction: str, reference: str) -> Values | None:
+    """The values of a single pair at the least cost; None where there is more to say of it, or words are the user's."""
+    runner, scores = rouge.runner, dict[str, Score]()
+    if not runner.reader.plain or runner.pair(prediction, reference, scores):
+        return None
+    if not (prediction.isascii() and reference.isascii()):
+        texts = [prediction], [reference]
+        lost = example_losses(runner.reader, texts, (Side(texts[0]), Side(texts[1])), None, 1)
+        if marked(np.zeros(1, dtype=np.uint8), lost).any():
+            return None
+    return np.array([[*scores.values()]], dtype=np.float32)
+
+
+def _row(values: Any, keys: Iterable[str]) -> dict[str, Any]:
+    """The values of a single row by key and measure."""
+    cells = values.flatten().unbind()
+    return {
+        f"{key}_{measure}": cells[3 * at + place] for at, key in enumerate(keys) for measure, place in MEASURES.items()
+    }
 
 
 def rouge_score(
@@ -176,6 +213,8 @@ def rouge_score(
     _check_punkt(keys, sentences)
     rouge = _scorer(keys, accumulate, use_stemmer, normalizer, tokenizer, sentences)
     values = torch.from_numpy(_values(rouge, accumulate, preds, target))
+    if len(values) == 1:  # whose mean is the value
+        return _row(values, keys)
     return {
         f"{key}_{measure}": values[:, at, place].contiguous().mean()
         for at, key in enumerate(keys)
@@ -232,6 +271,10 @@ class ROUGEScore(Original):  # type: ignore[misc]  # torch and torchmetrics are 
     def update(self, preds: Any, target: Any) -> None:
         """Score predictions and keep the values."""
         values = torch.from_numpy(_values(self._rouge, self.accumulate, preds, target)).to(self.device)
+        if len(values) == 1:
+            for name, value in _row(values, self.rouge_keys).items():
+                getattr(self, name).append(value)
+            return
         for at, key in enumerate(self.rouge_keys):
             for measure, place in MEASURES.items():
                 # Each value owns its memory: a view would be pickled with all the others.

@@ -7,10 +7,12 @@ import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from infrarouge.__about__ import __version__
 from infrarouge.errors import EngineWarning
 from infrarouge.reading.columns import ColumnTexts, read_columns_by
 from infrarouge.reading.quick import cut_quickly_by
 from infrarouge.registry import integer
+from infrarouge.rules.amounts import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -241,6 +243,15 @@ def name() -> str:
     return _name
 
 
+def version() -> str:
+    """The version of the package and the engine that runs, in one line.
+
+    >>> version().startswith("infrarouge ")
+    True
+    """
+    return f"infrarouge {__version__} ({_name} engine)"
+
+
 def simd() -> str:
     """Tell which instructions for many values at once the engine uses; INFRAROUGE_SIMD=none forbids them all.
 
@@ -261,6 +272,6 @@ def thread_count(threads: int | None) -> int:
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     number = integer(threads)
-    if number is None or number < 1:
-        raise ValueError(f"threads is {threads!r}; give a whole number from 1 up, or None for all cores")
+    if number is None or not 1 <= number < 2**31:
+        raise ValueError(f"threads is {shown(threads)}; give a whole number from 1 up, or None for all cores")
     return number

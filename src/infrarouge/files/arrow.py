@@ -103,6 +103,8 @@ def arrow_files(path: str) -> list[str]:
         return [path]
     if (folder / "dataset_dict.json").is_file():
         splits = sorted(part.name for part in folder.iterdir() if part.is_dir())
+        if not splits:
+            raise InputError(f"{path} is a dataset without its splits; save it again with save_to_disk")
         raise InputError(
             f"{path} is a dataset with several splits; give one: {', '.join(str(folder / part) for part in splits)}"
         )
@@ -113,6 +115,12 @@ def arrow_files(path: str) -> list[str]:
             names = [part["filename"] for part in told.get("_data_files") or ()]
         except (ValueError, AttributeError, TypeError, KeyError, RecursionError) as error:
             raise InputError(f"{state} is broken ({error}); save the dataset again with save_to_disk") from None
+        outside = [name for name in names if not isinstance(name, str) or os.path.basename(name) != name]
+        if outside:
+            raise InputError(
+                f"{state} is broken (it names {outside[0]!r}, which is no file of its folder); save the dataset again "
+                "with save_to_disk"
+            )
         if told.get("_indices_data_files"):
             raise InputError(
                 f"{path} keeps its order in a separate index; save it again after dataset.flatten_indices()"

@@ -18,7 +18,7 @@ from infrarouge.errors import InputError
 from infrarouge.files.hashing import InputHash
 from infrarouge.files.inputs import Batch, Texts
 from infrarouge.files.lines import STDIN
-from infrarouge.replacing import Replacement, draft_name, is_stream, refuse_unwritable
+from infrarouge.replacing import is_stream, refuse_unwritable, remove, replacing
 from infrarouge.scoring.gathered import Gathered
 from infrarouge.scoring.state import State
 
@@ -103,7 +103,6 @@ class Checkpoint:
         try:
             self._put(head, arrays)
         except OSError as error:
-            Path(draft_name(self.path)).unlink(missing_ok=True)
             raise InputError(
                 f"the checkpoint {self.path} cannot be written ({error.strerror}); run the same command again to go on "
                 f"from the last one"
@@ -112,19 +111,12 @@ class Checkpoint:
         self._next = now + max(self.every, SHARE * (now - started))
 
     def _put(self, head: dict[str, Any], arrays: dict[str, Any]) -> None:
-        # The draft has one name, so that a run that is killed while writing leaves no more than that.
-        new = Replacement(self.path, kept=True)
-        try:
-            new.file.truncate(0)
-            np.savez(new.file, head=_packed(head), **arrays)
-        except BaseException:
-            new.discard()
-            raise
-        new.commit(settled=True)
+        with replacing(self.path, settled=True) as file:
+            np.savez(file, head=_packed(head), **arrays)
 
     def remove(self) -> None:
         """Take the file away once the run has ended."""
-        self.path.unlink(missing_ok=True)
+        remove(self.path)
 
     def _read(self, runner: Runner) -> Saved:
         try:

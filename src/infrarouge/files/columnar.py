@@ -16,7 +16,15 @@ from infrarouge.errors import InputError
 from infrarouge.files.arrow import arrow_batches, parquet_batches, schema_of
 from infrarouge.files.columns import Column
 from infrarouge.files.lines import LONGEST, STDIN, ReadOptions, codec, decoded, opened, shown, without_mark
-from infrarouge.files.native import Told, csv_columns, has_tables, joined_columns, json_columns
+from infrarouge.files.native import (
+    FileBlock,
+    Told,
+    csv_columns,
+    has_tables,
+    joined_columns,
+    json_columns,
+    read_block,
+)
 from infrarouge.files.readers import FORMATS, csv_head, csv_rows, format_of, jsonl_rows
 from infrarouge.reading.columns import ColumnTexts, TextColumn, column_of
 
@@ -160,26 +168,29 @@ class _Blocks:
 
     def __init__(self, path: str, file: Any, line: int = 1) -> None:
         self.path, self.file, self.line = path, file, line
-        self.rest, self.last, self.is_first = b"", False, line == 1
+        self.block: FileBlock | None = None
+        self.used, self.last, self.is_first = 0, False, line == 1
 
-    def next(self) -> bytes | None:
+    def next(self) -> FileBlock | None:
         """The bytes to look at; None at the end."""
         if self.last:
             return None
-        block = self.file.read(max(BLOCK, len(self.rest)))
-        self.last = not block
-        data: bytes = self.rest + block if self.rest else block
+        rest = 0 if self.block is None else len(self.block) - self.used
+        block = read_block(self.file, self.block, self.used, max(BLOCK, rest))
+        self.last = len(block) == rest
         if self.is_first:
-            data, self.is_first = without_mark(data, self.path, "utf-8"), False
-        return data if data else None
+            head = block.bytes(0, min(4, len(block)))
+            mark = len(head) - len(without_mark(head, self.path, "utf-8"))
+            block, self.is_first = read_block(self.file, block, mark, 0) if mark else block, False
+        self.block, self.used = block, len(block)
+        return block if len(block) else None
 
-    def used(self, data: bytes, told: Told) -> list[int]:
+    def rows(self, block: FileBlock, told: Told) -> list[int]:
         """Go on behind the whole rows of a block, whose numbers are returned."""
-        size, lines, rows, _ = told
+        self.used, lines, rows, _ = told
         numbers: list[int] = (rows + self.line).tolist()
-        self.rest = data[size:]
         self.line += lines
-        if len(self.rest) > LONGEST:
+        if len(block) - self.used > LONGEST:
             raise InputError(f"{shown(self.path)}, line {self.line} has more than {LONGEST >> 20} MiB; split it")
         return numbers
 
@@ -201,16 +212,16 @@ def _json_parts(wanted: Wanted) -> Iterator[Part | Rows]:
     texts_only = {at[column] for column in wanted.predictions}
     with opened(wanted.path) as file:
         blocks = _Blocks(wanted.path, file)
-        while (data := blocks.next()) is not None:
-            told = json_columns(data, fields, blocks.last)
+        while (block := blocks.next()) is not None:
+            told = json_columns(block, fields, blocks.last)
             if told is not None:
                 columns = [_texts(texts) for texts in told[3]]
             if told is None or any(columns[place].rows is not None for place in texts_only):
-                end = len(data) if blocks.last else data.rfind(b"\n") + 1
-                blocks.rest = data[end:]
+                data = block.bytes(0, len(block))
+                blocks.used = end = len(data) if blocks.last else data.rfind(b"\n") + 1
                 yield from _gathered(jsonl_rows(blocks.lines(data[:end]), wanted.path))
                 continue
-            numbers = blocks.used(data, told)
+            numbers = blocks.rows(block, told)
             if numbers:
                 yield _part(wanted, [columns[at[column]] for column in wanted.columns()], numbers)
 
@@ -246,12 +257,12 @@ def _csv_blocks(wanted: Wanted, head: list[str], mark: str, places: list[int]) -
     with opened(wanted.path) as file:
         file.readline(LONGEST)  # the head, which was read before
         blocks = _Blocks(wanted.path, file, line=2)
-        while (data := blocks.next()) is not None:
-            told = csv_columns(data, mark, len(head), places, blocks.last)
+        while (block := blocks.next()) is not None:
+            told = csv_columns(block, mark, len(head), places, blocks.last)
             if told is None:
-                yield from _csv_rest(wanted, head, mark, blocks, data)
+                yield from _csv_rest(wanted, head, mark, blocks, block.bytes(0, len(block)))
                 return
-            numbers = blocks.used(data, told)
+            numbers = blocks.rows(block, told)
             if numbers:
                 yield _part(wanted, [_texts(texts) for texts in told[3]], numbers)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import glob
 import gzip
 import io
@@ -13,13 +14,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, AnyStr, BinaryIO
 
 from infrarouge.errors import InputError
 
 STDIN = "-"
 LONGEST = 1 << 30
-"""The most bytes of a line: a packed file of a few megabytes can hold one that fills any memory."""
+"""The most bytes of a line, or of a file that is read as a whole: a packed file of a few megabytes can fill any memory."""
+BLOCK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +101,11 @@ def opened(path: str) -> Iterator[BinaryIO]:
             yield file
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise InputError(f"{shown(path)}: broken gzip file ({error})") from None
+    except OSError as error:
+        if error.errno != errno.EIO or error.filename is not None:
+            raise
+        # A disk that cannot be read says no more than that.
+        raise InputError(f"cannot read {shown(path)}: {error.strerror}") from None
 
 
 @contextmanager
@@ -128,6 +135,8 @@ def _unpacked(raw: Any) -> Iterator[BinaryIO]:
 def _near(file: Path) -> str:
     import difflib
 
+    if file.is_symlink():
+        return f": it is a link to {str(file.readlink())!r}, which is not there"
     if not file.parent.is_dir():
         return f": there is no folder {str(file.parent)!r}"
     close = difflib.get_close_matches(file.name, [sibling.name for sibling in file.parent.iterdir()], n=1)
@@ -140,16 +149,39 @@ def lines(path: str, how: ReadOptions) -> Iterator[tuple[int, str]]:
     with opened(path) as file:
         try:
             if name.startswith(("utf-16", "utf-32")):
-                yield from enumerate(io.TextIOWrapper(file, how.encoding, newline="\n"), 1)
+                text = io.TextIOWrapper(file, how.encoding, newline="\n")
+                yield from _bounded(iter(lambda: text.readline(LONGEST + 1), ""), path)
                 return
-            for number, line in enumerate(iter(lambda: file.readline(LONGEST + 1), b""), 1):
-                if len(line) > LONGEST:
-                    raise InputError(f"{shown(path)}, line {number} has more than {LONGEST >> 20} MiB; split it")
+            for number, line in _bounded(iter(lambda: file.readline(LONGEST + 1), b""), path):
                 if number == 1:
                     line = without_mark(line, path, name)
                 yield number, decoded(line, how.encoding, path, number)
         except UnicodeError as error:
             raise InputError(f"{shown(path)} is not {how.encoding}: {error}") from None
+
+
+def _bounded(read: Iterator[AnyStr], path: str) -> Iterator[tuple[int, AnyStr]]:
+    """Number lines, and refuse one that was cut off because it is too long."""
+    for number, line in enumerate(read, 1):
+        if len(line) > LONGEST:
+            raise InputError(f"{shown(path)}, line {number} has more than {LONGEST >> 20} MiB; split it")
+        yield number, line
+
+
+def whole_bytes(file: BinaryIO, path: str, advice: str) -> bytes:
+    """All of a file, unless it is too large to be read as a whole.
+
+    >>> whole_bytes(io.BytesIO(b"a b"), "a.txt", "split it")
+    b'a b'
+    """
+    pieces, size = [], 0
+    # Asked for all at once, a packed file would be unpacked to its end before its size is known.
+    while piece := file.read(BLOCK):
+        pieces.append(piece)
+        size += len(piece)
+        if size > LONGEST:
+            raise InputError(f"{shown(path)} has more than {LONGEST >> 20} MiB unpacked; {advice}")
+    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
 
 def codec(encoding: str) -> str:

@@ -5,7 +5,7 @@ The readers are imported where they are used, for the core may be missing.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from infrarouge.engine import name as engine_name
 from infrarouge.engine import thread_count
@@ -14,6 +14,16 @@ from infrarouge.types import Floats, Integers
 
 Told = tuple[int, int, Integers, list[ColumnTexts]]
 """What a block of a table holds: the bytes of its whole rows, their lines, the line of each row, and the columns."""
+
+
+class FileBlock(Protocol):
+    """Some bytes of a file, in memory that is used again."""
+
+    def __len__(self) -> int: ...
+
+    def bytes(self, begin: int, end: int) -> bytes: ...
+
+
 SMALL = 1 << 16
 """Files of fewer bytes are read at once."""
 
@@ -52,18 +62,25 @@ def has_tables() -> bool:
     return engine_name() == "core"
 
 
-def json_columns(data: bytes, fields: list[tuple[str, str, str]], last: bool) -> Told | None:
+def read_block(file: Any, before: FileBlock | None, begin: int, size: int) -> FileBlock:
+    """What is left of the block before from `begin` on, and up to `size` more bytes of a file."""
+    from infrarouge._core import files  # the core may be missing
+
+    return files.read_block(file.readinto, before, begin, size)  # type: ignore[arg-type]  # it is one of the core
+
+
+def json_columns(data: FileBlock, fields: list[tuple[str, str, str]], last: bool) -> Told | None:
     """Fields (name, other name, kind) of the whole lines of a block of JSON Lines; None where a line is not plain."""
     from infrarouge._core import files  # the core may be missing
 
-    return files.json_lines(data, fields, last)  # type: ignore[return-value]  # a list of texts of the core
+    return files.json_lines(data, fields, last)  # type: ignore[arg-type,return-value]  # a block and texts of the core
 
 
-def csv_columns(data: bytes, delimiter: str, width: int, places: list[int], last: bool) -> Told | None:
+def csv_columns(data: FileBlock, delimiter: str, width: int, places: list[int], last: bool) -> Told | None:
     """Fields of the whole rows of a block of CSV, by their places among all; None where a row is not plain."""
     from infrarouge._core import files  # the core may be missing
 
-    return files.delimited(data, delimiter, width, places, last)  # type: ignore[return-value]  # as above
+    return files.delimited(data, delimiter, width, places, last)  # type: ignore[arg-type,return-value]  # as above
 
 
 def joined_columns(columns: list[Any]) -> ColumnTexts:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from infrarouge.errors import InputError
 from infrarouge.files.arrow import arrow, parquet
 from infrarouge.files.lines import (
+    BLOCK,
     STDIN,
     ReadOptions,
     codec,
@@ -26,12 +27,12 @@ from infrarouge.files.lines import (
     opened,
     refuse_repeated,
     shown,
+    whole_bytes,
     without_mark,
 )
 from infrarouge.registry import Registry
 
 Rows = Iterator[tuple[int, Any]]
-BLOCK = 1 << 20
 
 
 class Format(NamedTuple):
@@ -143,7 +144,8 @@ def _excerpt(line: str, at: int) -> str:
 
 def _json(path: str, how: ReadOptions, columns: Sequence[str] | None) -> Rows:
     with opened(path) as file:
-        text = decoded(without_mark(file.read(), path, codec(how.encoding)), how.encoding, path)
+        data = whole_bytes(file, path, "write one object a line, which is JSONL and read row by row")
+    text = decoded(without_mark(data, path, codec(how.encoding)), how.encoding, path)
     if not text.strip():
         return
     try:
@@ -264,6 +266,6 @@ def whole_names(path: str) -> list[str]:
 def whole_text(path: str, how: ReadOptions) -> str:
     """A whole file as one text, without the line feed at its end."""
     with opened(path) as file:
-        data = file.read()
+        data = whole_bytes(file, path, "split it")
     text = decoded(without_mark(data, path, codec(how.encoding)), how.encoding, path)
     return text.removesuffix("\n").removesuffix("\r").replace("\r\n", "\n")

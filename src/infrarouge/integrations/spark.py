@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -17,7 +19,14 @@ from infrarouge.integrations.spark_search import search as search
 from infrarouge.integrations.spark_tables import chosen, partition_number, pieces, pyspark, reduced
 from infrarouge.matching import DEFAULT_METRICS, Metric
 from infrarouge.reporting.comparison import Comparison
-from infrarouge.reporting.differences import two_or_more
+from infrarouge.reporting.comparison_summary import (
+    Compared,
+    ComparisonSummary,
+    baseline_first,
+    check_compared,
+    compared_of,
+)
+from infrarouge.reporting.differences import checked_flips, two_or_more
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.report import Report, report_of
 from infrarouge.reporting.summary import Summary, check_summed, summary_of, sums_by_group
@@ -195,15 +204,69 @@ def compare(
     0.5
     """
     pyspark(WHAT)
+    systems = _systems(predictions)
+    runner = runner_of(metrics, profile, None, strict, keyed_rules(rules))
+    reports = _reports(frame, runner, systems, reference, id, group, threads)
+    return Comparison(reports, baseline or next(iter(reports)), measure_of(measure), test, n_flips)
+
+
+def summarize_comparison(
+    frame: Any,
+    predictions: Mapping[str, str] | Sequence[str],
+    reference: Columns = "reference",
+    *,
+    id: str,
+    check_ids: bool = True,
+    metrics: str | Metric | Iterable[str | Metric] = DEFAULT_METRICS,
+    profile: str | Profile = DEFAULT.name,
+    baseline: str | None = None,
+    measure: str = "fmeasure",
+    test: str = "auto",
+    n_flips: int = 10_000,
+    threads: int = 1,
+    strict: bool = False,
+    **rules: Any,
+) -> ComparisonSummary:
+    """The numbers of `compare` without its examples: the executors add up differences, resamples and flips.
+
+    Memory does not grow with the rows, neither on the executors nor on the driver. What `summarize` says of ids holds
+    here too.
+
+    >>> from pyspark.sql import SparkSession
+    >>> spark = SparkSession.builder.master("local[1]").config("spark.ui.enabled", False).getOrCreate()
+    >>> frame = spark.createDataFrame([(1, "a x", "a b", "a b")], "id long, base string, new string, ref string")
+    >>> summarize_comparison(frame, ["base", "new"], "ref", id="id", metrics="rouge1")["rouge1"].change
+    0.5
+    """
+    pyspark(WHAT)
+    systems = baseline_first(_systems(predictions), baseline)
+    runner = runner_of(metrics, profile, None, strict, keyed_rules(rules))
+    check_compared(runner.profile)
+    flips = checked_flips(n_flips)
+    names = dict.fromkeys(name for column in systems.values() for name in used_columns(column, reference, id, None))
+    columns = chosen(frame, list(names))
+    if check_ids:
+        refuse_repeated_ids(columns, id)
+    add_up = _AddUpDifferences(runner.metrics, runner.profile, systems, listed(reference), id, None, threads)
+    add_up.measure, add_up.n_flips = measure_of(measure), flips
+    parts = list(reduced(columns, add_up, operator.add))
+    if not parts:
+        raise InputError("there are no texts to score: the table has no rows")
+    first, *others = systems
+    whole = functools.reduce(operator.add, parts)
+    whole.warn(runner)
+    return ComparisonSummary(runner.metrics, runner.profile, first, others, whole, measure_of(measure), test, flips)
+
+
+def _systems(predictions: Mapping[str, str] | Sequence[str]) -> dict[str, str]:
+    """The columns of systems by name."""
     if isinstance(predictions, str):
         raise InputTypeError(
             f"predictions is the str {predictions!r}; give a list of columns: predictions=['base', 'new']"
         )
     systems = dict(predictions) if isinstance(predictions, Mapping) else {name: name for name in predictions}
     two_or_more(systems)
-    runner = runner_of(metrics, profile, None, strict, keyed_rules(rules))
-    reports = _reports(frame, runner, systems, reference, id, group, threads)
-    return Comparison(reports, baseline or next(iter(reports)), measure_of(measure), test, n_flips)
+    return systems
 
 
 def _reports(
@@ -231,6 +294,11 @@ def _reports(
     if not start:
         raise InputError("there are no texts to score: the table has no rows")
     return {name: report_of(runner, parts.state()) for name, parts in gathered.items()}
+
+
+def judging_nothing(profile: Profile) -> Profile:
+    """Rules that refuse no example without words: these are refused once all are known."""
+    return profile.replace(empty="zero") if profile.score.empty == "raise" else profile
 
 
 class _Count:
@@ -272,9 +340,7 @@ class _AddUp(_Count):
 
     def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
         runner, start, partition = runner_of(self.metrics, self.profile, self.threads), 0, partition_number()
-        # Examples without words are refused once all are known.
-        empty = self.profile.score.empty
-        profile = self.profile.replace(empty="zero") if empty == "raise" else self.profile
+        profile = judging_nothing(self.profile)
         groups: dict[str, Placed] = {}
         for batch in batches:
             if batch.num_rows:
@@ -286,6 +352,26 @@ class _AddUp(_Count):
             start += batch.num_rows
         if groups:
             yield groups
+
+
+class _AddUpDifferences(_Count):
+    """Adds up the differences of a partition between the first system and the others."""
+
+    measure: str
+    n_flips: int
+
+    def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
+        runner, start = runner_of(self.metrics, self.profile, self.threads), 0
+        profile = judging_nothing(self.profile)
+        whole: Compared | None = None
+        for batch in batches:
+            if batch.num_rows:
+                reports = [Numbers(state, profile, self.threads) for state in self.states(runner, batch, start)]
+                part = compared_of(reports, self.measure, self.n_flips, self.threads)
+                whole = part if whole is None else whole + part
+            start += batch.num_rows
+        if whole is not None:
+            yield whole
 
 
 def _packed(state: State) -> tuple[Any, ...]:

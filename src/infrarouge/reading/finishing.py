@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any
 
 from infrarouge.errors import InputError
@@ -88,12 +89,15 @@ class Finishing:
         """Stem the words of many sentences, each distinct word once, and merge phrases; `rows`, `name` are for messages."""
         if self.stem is None and self.phrases is None:
             return sentences
-        distinct = dict.fromkeys(word for sentence in sentences for word in sentence if word not in self.stop)
-        table = {word: self.stem_word(word) for word in distinct}
+        distinct = dict.fromkeys(chain.from_iterable(sentences))
+        table = {word: self.stem_word(word) for word in distinct if word not in self.stop}
         for word in [word for word, stemmed in table.items() if not isinstance(stemmed, str)]:
             at = next(at for at, sentence in enumerate(sentences) if word in sentence)
             one_string(table[word], f"{name} {rows[at] if len(rows) else at}, {word!r}", "stemmer")
-        stems = [[table[word] for word in sentence if word in table] for sentence in sentences]
+        if len(table) == len(distinct):
+            stems = [[*map(table.__getitem__, sentence)] for sentence in sentences]
+        else:
+            stems = [[table[word] for word in sentence if word in table] for sentence in sentences]
         if self.phrases is None or not merge:
             return stems
         return [[word.text for word in self.phrases.merged(sentence)] for sentence in stems]

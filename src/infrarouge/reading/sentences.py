@@ -48,6 +48,8 @@ def split(text: str, how: str, mark: str = "") -> list[str]:
     >>> split("a b<q>c", "marker", "<q>")
     ['a b', 'c']
     """
+    if how == "newline":  # without their places, which cost more than the cutting
+        return [line for line in text.split("\n") if line]
     return [sentence.text for sentence in sentences(text, how, mark)]
 
 

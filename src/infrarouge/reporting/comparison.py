@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-
 from infrarouge.by_name import told_names
 from infrarouge.engine.runner import runner_of
 from infrarouge.errors import InputTypeError
@@ -16,14 +14,13 @@ from infrarouge.matching import DEFAULT_METRICS, Metric
 from infrarouge.reading.containers import by_same_keys, kept
 from infrarouge.reporting.differences import Differences, two_or_more
 from infrarouge.reporting.report import Report, evaluated
-from infrarouge.reporting.tables import DASH, Tabular
+from infrarouge.reporting.tables import Tabular
 from infrarouge.reporting.transposed import warn_transposed
 from infrarouge.rules.about import tells_rules
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.examples import example_groups, example_ids
 from infrarouge.scoring.measures import measure_of
-from infrarouge.scoring.significance import p_text
 from infrarouge.types import References, Several
 
 if TYPE_CHECKING:
@@ -33,7 +30,7 @@ if TYPE_CHECKING:
     from infrarouge.rules.keywords import Rules
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Comparison(Differences, Tabular):
     """Systems against a baseline, on stored scores of the same examples.
 
@@ -80,36 +77,6 @@ class Comparison(Differences, Tabular):
         said = [report.sentence_note() for report in self.reports.values()]
         return [*super().notes(), *(note for note in said[:1] if note is not None and None not in said)]
 
-    def cells(self, digits: int = 2) -> list[list[str]]:
-        """The table's rows: of each metric the baseline, then the systems."""
-        rows = []
-        for label in self.labels:
-            ours = [difference for difference in self.differences if difference.metric == label]
-            rows.append([label, self.baseline, f"{100 * ours[0].baseline:.{digits}f}", *[""] * 5])
-            rows += [
-                [
-                    label,
-                    difference.system,
-                    f"{100 * difference.score:.{digits}f}",
-                    f"{100 * difference.change:+.{digits}f}",
-                    DASH
-                    if np.isnan(difference.low) or len(self.rows) < 2
-                    else f"{100 * difference.low:+.{digits}f} to {100 * difference.high:+.{digits}f}",
-                    p_text(difference.p),
-                    self.marked(difference),
-                    f"{difference.wins}/{difference.ties}/{difference.losses}",
-                ]
-                for difference in ours
-            ]
-        return rows
-
-    def records(self) -> list[dict[str, Any]]:
-        """One record a system and metric."""
-        return [
-            {**difference.to_dict(), "n": len(self.rows), "signature": self.signature}
-            for difference in self.differences
-        ]
-
     def to_dict(self, most: int = 5) -> dict[str, Any]:
         """Plain values: the differences, and the examples that moved most."""
         how = self._first.profile.resampling
@@ -151,13 +118,6 @@ class Comparison(Differences, Tabular):
         from infrarouge.reporting.plot import forest  # for start-up time
 
         return forest(self, ax=ax)
-
-    def __repr__(self) -> str:
-        changes = ", ".join(
-            f"{difference.system} {difference.metric} {difference.change:+.4f} (p={difference.p_holm:.4f})"
-            for difference in self.differences
-        )
-        return f"<Comparison with {self.baseline}: {changes}>"
 
 
 @tells_rules

@@ -5,7 +5,7 @@ Everything here reads the stored scores of two reports, row by row; no text is s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -18,12 +18,14 @@ from infrarouge.matching import metric as parse_metric
 from infrarouge.registry import integer, nearest, one_of
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.tables import plural
-from infrarouge.rules.profile import MOST_RESAMPLES
+from infrarouge.reporting.verdicts import Difference, Verdicts
+from infrarouge.rules.amounts import shown
+from infrarouge.rules.profile import MOST_RESAMPLES, Profile
 from infrarouge.scoring.aggregate import mean
 from infrarouge.scoring.keyed import row_keys
 from infrarouge.scoring.measures import MEASURES
 from infrarouge.scoring.poisson import Keyed
-from infrarouge.scoring.significance import TESTS, bootstrap, holm, p_text, randomization
+from infrarouge.scoring.significance import TESTS, bootstrap, holm, randomization
 from infrarouge.scoring.state import State
 from infrarouge.types import Floats, Integers
 
@@ -56,44 +58,8 @@ class Move(NamedTuple):
         return {"row": self.row, **named, "baseline": self.baseline, "score": self.score, "change": self.change}
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One system against the baseline in one metric: the change of the mean, its interval, and three p-values.
-
-    `p_randomization` comes from the sign-flip test; it is exact where `exact` says so. `p` is the one of the test that
-    was asked for, and `p_holm` is `p` corrected for the number of tests in the comparison.
-    """
-
-    system: str
-    metric: str
-    baseline: float
-    score: float
-    low: float
-    high: float
-    p_bootstrap: float
-    p_randomization: float
-    exact: bool
-    p: float
-    p_holm: float
-    wins: int
-    ties: int
-    losses: int
-
-    @property
-    def change(self) -> float:
-        """The difference of the means: above zero if the system is better than the baseline."""
-        return self.score - self.baseline
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values, the change and its interval after the two scores."""
-        names = [name for name in self.__slots__ if name not in ("low", "high")]
-        values = {name: getattr(self, name) for name in names[:4]}
-        values.update(change=self.change, low=self.low, high=self.high)
-        return values | {name: getattr(self, name) for name in names[4:]}
-
-
-@dataclass(frozen=True, eq=False)
-class Differences:
+@dataclass(frozen=True, eq=False, repr=False)
+class Differences(Verdicts):
     """Systems against a baseline, on stored scores of the same examples: the numbers of a comparison."""
 
     reports: Mapping[str, Numbers]
@@ -107,12 +73,7 @@ class Differences:
         two_or_more(self.reports)
         if self.baseline not in self.reports:
             raise InputError(f"there is no system {self.baseline!r}{nearest(self.baseline, self.reports)}")
-        n_flips = integer(self.n_flips)
-        if n_flips is None or not 1 <= n_flips <= MOST_RESAMPLES:
-            raise ValueError(
-                f"n_flips is {self.n_flips!r}; give a whole number from 1 to {MOST_RESAMPLES:,}, such as 10000"
-            )
-        object.__setattr__(self, "n_flips", n_flips)
+        object.__setattr__(self, "n_flips", checked_flips(self.n_flips))
         first = self._first
         for name, report in self.reports.items():
             if (report.metrics, report.profile, report.n) != (first.metrics, first.profile, first.n):
@@ -132,6 +93,21 @@ class Differences:
     def _named(self) -> State:
         """The state of a system that names its examples, if one does."""
         return next((report.state for report in self.reports.values() if report.ids is not None), self._first.state)
+
+    @property
+    def profile(self) -> Profile:
+        """The rules by which all systems were scored."""
+        return self._first.profile
+
+    @property
+    def n(self) -> int:
+        """How many examples were scored."""
+        return self._first.n
+
+    @property
+    def compared(self) -> int:
+        """How many examples are compared."""
+        return len(self.rows)
 
     @property
     def systems(self) -> list[str]:
@@ -214,28 +190,6 @@ class Differences:
             for at, (name, metric, label) in enumerate(tested)
         ]
 
-    def __getitem__(self, which: str | tuple[str, str]) -> Difference:
-        system, label = which if isinstance(which, tuple) else (self._only(), which)
-        exact = parse_metric(label).label
-        for difference in self.differences:
-            if (difference.system, difference.metric) == (system, exact):
-                return difference
-        known = [f"{name}, {label}" for name in self.systems for label in self.labels]
-        raise KeyError(f"{system}, {label} was not compared{nearest(f'{system}, {label}', known)}")
-
-    def _only(self) -> str:
-        if len(self.systems) > 1:
-            raise KeyError(
-                f"{len(self.systems)} systems are compared; name one too: comparison['{self.systems[0]}', ...]"
-            )
-        return self.systems[0]
-
-    def __iter__(self) -> Iterator[Difference]:
-        return iter(self.differences)
-
-    def __len__(self) -> int:
-        return len(self.differences)
-
     def moved(self, metric: str | None = None, system: str | None = None, most: int = 5) -> list[Move]:
         """The examples whose score changed most, up or down, the largest change first.
 
@@ -271,71 +225,6 @@ class Differences:
             if change[row] > 0
         ]
 
-    # ------------------------------------------------------------ in words
-
-    def header(self) -> list[str]:
-        """The table's head."""
-        level = f"{100 * self._first.profile.resampling.confidence_level:g}%"
-        name = {"fmeasure": "F"}.get(self.measure, self.measure)
-        return ["metric", "system", name, "change", f"{level} interval", "p", "p (Holm)", "win/tie/loss"]
-
-    @property
-    def alpha(self) -> float:
-        """Below which p (Holm) a difference counts as more than chance: what the confidence level leaves."""
-        return float(f"{1 - self._first.profile.resampling.confidence_level:.12g}")
-
-    def verdicts(self) -> list[str]:
-        """A sentence for each system: in which metrics it scores higher or lower than the baseline beyond chance.
-
-        >>> from infrarouge import compare
-        >>> texts = {"base": ["x"] * 8, "new": ["a b"] * 8}
-        >>> compare(texts, references=["a b"] * 8, metrics="rouge1 rouge2").verdicts()
-        ['new scores higher than base in rouge1 and rouge2']
-        """
-        return [self._verdict(name) for name in self.systems]
-
-    def _verdict(self, system: str) -> str:
-        told: dict[str, list[str]] = {"higher": [], "lower": [], "alike": []}
-        for difference in self.differences:
-            if difference.system == system:
-                way = "higher" if difference.change > 0 else "lower"
-                told[way if difference.p_holm < self.alpha else "alike"].append(difference.metric)
-        clauses = [
-            f"scores {way} than {self.baseline} in {listed(told[way])}" for way in ("higher", "lower") if told[way]
-        ]
-        if told["alike"]:
-            clauses.append(f"does not differ from {self.baseline} beyond chance in {listed(told['alike'])}")
-        return f"{system} {'; it '.join(clauses)}"
-
-    def marked(self, difference: Difference) -> str:
-        """The corrected p-value as text, with a star where it is below `alpha`."""
-        return p_text(difference.p_holm) + "*" * bool(difference.p_holm < self.alpha)
-
-    def notes(self) -> list[str]:
-        """The verdict, and how the numbers were found."""
-        how = self._first.profile.resampling
-        exact = [difference.exact for difference in self.differences]
-        flips = f"sign-flip test with {self.n_flips:,} flips"
-        if self.test == "bootstrap":
-            test = f"paired bootstrap with {how.n_resamples:,} resamples"
-        else:
-            test = (
-                "exact sign-flip test"
-                if all(exact)
-                else f"{flips}, exact where few examples differ"
-                if any(exact)
-                else flips
-            )
-        notes = [
-            *(f"verdict: {verdict}" for verdict in self.verdicts()),
-            *[f"*: p (Holm) below {self.alpha:g}"] * any(entry.p_holm < self.alpha for entry in self.differences),
-            f"p: {test}, two-sided; Holm over {plural(len(self), 'test')}; interval: paired bootstrap with "
-            f"{how.n_resamples:,} resamples; seed {how.rng}",
-        ]
-        if len(self.rows) < self._first.n:
-            notes.append(f"{self._first.n - len(self.rows)} of {self._first.n} examples have no words and are left out")
-        return notes
-
 
 def two_or_more(systems: Mapping[str, Any]) -> None:
     """Refuse to compare a system with nothing."""
@@ -343,10 +232,11 @@ def two_or_more(systems: Mapping[str, Any]) -> None:
         raise InputError(f"{plural(len(systems), 'system')}; a comparison needs two or more")
 
 
-def listed(words: Sequence[str]) -> str:
-    """Words in a row.
-
-    >>> listed(["a"]), listed(["a", "b", "c"])
-    ('a', 'a, b and c')
-    """
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+def checked_flips(n_flips: Any) -> int:
+    """How often the sign-flip test flips, if it is a number that makes sense."""
+    number = integer(n_flips)
+    if number is None or not 1 <= number <= MOST_RESAMPLES:
+        raise ValueError(
+            f"n_flips is {shown(n_flips)}; give a whole number from 1 to {MOST_RESAMPLES:,}, such as 10000"
+        )
+    return number

@@ -11,8 +11,8 @@ import numpy as np
 
 from infrarouge.errors import InputError
 from infrarouge.registry import nearest
-from infrarouge.reporting.differences import Difference
 from infrarouge.reporting.tables import DASH, Tabular, plural
+from infrarouge.reporting.verdicts import Difference
 from infrarouge.scoring.examples import example_groups, places_by_group
 from infrarouge.scoring.significance import holm, p_text
 from infrarouge.types import Integers

@@ -122,7 +122,7 @@ class Summary(Tabular, Mapping[str, Estimates]):
         empty = self.sums.empty
         if self.profile.score.empty == "raise" and empty.n:
             raise EmptyTextError(
-                f"{empty.n} of {self.n} examples have no words to compare{_named(empty)}; type "
+                f"{empty.n} of {self.n} examples have no words to compare{named(empty)}; type "
                 "empty='zero' to score them 0, empty='skip' to leave them out, or empty='nan' to mark them"
             )
 
@@ -256,13 +256,13 @@ class Summary(Tabular, Mapping[str, Estimates]):
         if sums.empty.n:
             how = {"zero": "scored as they are", "skip": "left out of the average", "nan": "marked as not a number"}
             rule = how[self.profile.score.empty]
-            notes.append(f"{sums.empty.n} of {self.n} examples have no words and are {rule}{_named(sums.empty)}")
+            notes.append(f"{sums.empty.n} of {self.n} examples have no words and are {rule}{named(sums.empty)}")
         if sums.low.n:
             name, share, language = main_script([tuple((sums.scripts or {}).items())])
             ways = [*([typed("lang", language)] if language else []), typed("tokens", "unicode")]
             written = f"; {share}% of their letters are {name}: use {' or '.join(ways)}" if name else ""
             notes.append(
-                f"{sums.low.n} of {self.n} examples lose most of their letters{_named(sums.low)}; on average "
+                f"{sums.low.n} of {self.n} examples lose most of their letters{named(sums.low)}; on average "
                 f"{self.mean_coverage:.1%} of the letters are read{written}"
             )
         elif sums.losing:
@@ -283,16 +283,16 @@ def summary_of(runner: Runner, groups: Mapping[str, Sums], *, grouped: bool) -> 
     whole = parts[0]
     for part in parts[1:]:
         whole = whole + part
-    named = _named(whole.low).removeprefix(": ") or "not named by an id"
-    runner.warn(range(whole.low.n), whole.n, [tuple((whole.scripts or {}).items())], named)
+    told = named(whole.low).removeprefix(": ") or "not named by an id"
+    runner.warn(range(whole.low.n), whole.n, [tuple((whole.scripts or {}).items())], told)
     runner.advise(whole.languages or ())
     return Summary(runner.metrics, runner.profile, whole, dict(groups) if grouped else None)
 
 
-def _named(noticed: Noticed, most: int = NAMED - 1) -> str:
+def named(noticed: Noticed, most: int = NAMED - 1) -> str:
     """A few of the examples by name, after a colon.
 
-    >>> _named(Noticed(2, ("a", "b"))), _named(Noticed(3))
+    >>> named(Noticed(2, ("a", "b"))), named(Noticed(3))
     (': a, b', '')
     """
     if not noticed.names:

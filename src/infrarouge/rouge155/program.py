@@ -34,7 +34,7 @@ def console(arguments: list[str]) -> NoReturn:
     except BrokenPipeError:
         # The reader went away; what is left in the buffer must not fail once more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        sys.exit(141)  # as a shell tells of a program that wrote to a pipe without a reader
     except (InfrarougeError, OSError, ValueError, OverflowError, MemoryError) as error:
         print(printable(f"infrarouge: {error or 'out of memory'}"), file=sys.stderr)
         sys.exit(2)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from types import NoneType
@@ -13,6 +12,7 @@ from infrarouge.aliases import unknown_keyword
 from infrarouge.by_name import told_names
 from infrarouge.errors import UnknownNameError
 from infrarouge.registry import Registry, integer, nearest
+from infrarouge.rules.amounts import MOST, REALS, real_rule, shown, whole_ids, whole_rule
 from infrarouge.rules.identity import identity
 from infrarouge.rules.languages import code_of, expanded
 from infrarouge.rules.libraries import versioned
@@ -121,16 +121,15 @@ class Resampling:
         n_resamples, rng = integer(self.n_resamples), integer(self.rng)
         if n_resamples is None or not 0 <= n_resamples <= MOST_RESAMPLES:
             raise ValueError(
-                f"n_resamples is {self.n_resamples!r}; give a whole number from 0 (no intervals) to {MOST_RESAMPLES:,}, "
+                f"n_resamples is {shown(self.n_resamples)}; give a whole number from 0 (no intervals) to {MOST_RESAMPLES:,}, "
                 "such as 1000"
             )
-        if not 0 <= self.confidence_level <= 1:
-            raise ValueError(f"confidence_level is {self.confidence_level!r}; give a number from 0 to 1, such as 0.95")
+        level = real_rule("confidence_level", self.confidence_level)
         if rng is None or not 0 <= rng < 2**64:
-            raise ValueError(f"rng is {self.rng!r}; give the seed as a whole number from 0 to 2**64 - 1")
+            raise ValueError(f"rng is {shown(self.rng)}; give the seed as a whole number from 0 to 2**64 - 1")
         # Plain numbers, so that a signature spells NumPy's as it spells Python's.
         object.__setattr__(self, "n_resamples", n_resamples)
-        object.__setattr__(self, "confidence_level", float(self.confidence_level))
+        object.__setattr__(self, "confidence_level", level)
         object.__setattr__(self, "rng", rng)
 
 
@@ -357,26 +356,7 @@ def _settled(rule: str, value: Any) -> Any:
     if rule in WORD_RULES:
         return settled_words(rule, value)
     if rule == "ignore_ids":
-        ids = [integer(number) for number in value]
-        if None in ids:
-            raise ValueError(f"ignore_ids is {value!r}; give whole numbers, such as ignore_ids=(0, 1)")
-        return tuple(sorted({number for number in ids if number is not None}))
-    if rule in ("max_words", "max_bytes", "decimals", "stem_min") and value is not None:
-        number = integer(value)
-        # ROUGE-1.5.5 takes a limit below 0 and cuts from the end of the first sentence.
-        if number is None or (number < 0 and not rule.startswith("max_")):
-            raise ValueError(f"{rule} is {value!r}; give a whole number from 0 up, such as {rule}=4")
-        return number
-    if rule == "lcs_root":
-        value = float(value)
-        if not 0 < value < math.inf:
-            raise ValueError(f"lcs_root is {value!r}; give a number above 0, 1 for no root")
-    if rule == "alpha":
-        value = float(value)
-        if not 0 <= value <= 1:
-            raise ValueError(f"alpha is {value!r}; give a number from 0 (F is recall) to 1 (F is precision)")
-    if rule == "beta":
-        value = float(value)
-        if value < 0 or math.isnan(value):
-            raise ValueError(f"beta is {value!r}; give a number from 0 (F is precision) up, float('inf') for recall")
-    return value
+        return whole_ids(value)
+    if rule in MOST and (value is not None or rule == "stem_min"):
+        return whole_rule(rule, value)
+    return real_rule(rule, value) if rule in REALS else value

@@ -110,8 +110,9 @@ def _mean(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:
 
 def _mean_ratios(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:
     """Means of precision and of recall over the references, and F of these means."""
-    means = pooled(scoring.score(counts)[..., :FMEASURE], rows) / np.diff(rows)[:, None, None]
-    return scoring.judged(means[..., 0], means[..., 1])
+    sizes = np.diff(rows)[:, None]
+    precision, recall = (pooled(values, rows) / sizes for values in scoring.judged_from(counts))
+    return scoring.judged(precision, recall)
 
 
 def _jackknife(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:
@@ -129,9 +130,11 @@ def _jackknife(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:
 
 def _best_each(scoring: Scoring, counts: Floats, rows: Integers) -> Floats:
     """F of the largest precision and the largest recall, which may be those of two references; golden: pycocoevalcap."""
-    scores = scoring.score(counts)[..., : RECALL + 1]
-    largest = np.maximum.reduceat(scores, rows[:-1], axis=0) if len(rows) > 1 else scores[:0]
-    return scoring.judged(largest[..., 0], largest[..., RECALL])
+    largest = (
+        np.maximum.reduceat(values, rows[:-1], axis=0) if len(rows) > 1 else values[:0]
+        for values in scoring.judged_from(counts)
+    )
+    return scoring.judged(*largest)
 
 
 Combine = Callable[["Scoring", Floats, Integers], Floats]

@@ -111,11 +111,16 @@ class Scoring:
         counts = counts.astype(np.float64, copy=False)  # those of a stream are whole numbers of few bytes
         if self.plain:
             return self.usual(np.ascontiguousarray(counts).reshape(-1, 3), self.rules.alpha).reshape(counts.shape)
+        return self.judged(*self.judged_from(counts))
+
+    def judged_from(self, counts: Floats) -> tuple[Floats, Floats]:
+        """Precision and recall as F is made of them: rounded as the program does, with all digits of their type."""
+        counts = counts.astype(np.float64, copy=False)
         precision, recall = (self.rounded(values) for values in ratios(counts, self.exponents))
         for column in self.undefined:
             for values, total in ((precision, 1), (recall, 2)):
                 values[..., column][counts[..., column, total] == 0] = np.nan
-        return self.judged(precision, recall)
+        return precision, recall
 
     def judged(self, precision: Floats, recall: Floats) -> Floats:
         """Put F beside precision and recall."""

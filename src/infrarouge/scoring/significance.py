@@ -21,6 +21,9 @@ EXACT_MOST = 20
 """The exact test goes through all 2^n signs of up to this many differences that are not zero."""
 
 
+STRETCH = 1 << 16
+"""Rows that are added up at a time, so that many of them are not copied."""
+
 CLOSE = 1e-12
 """Sums that differ by less than this share of all differences are the same: only rounding sets them apart."""
 
@@ -102,22 +105,48 @@ def randomization(
             "type test='randomization'"
         )
     if keyed is None:
-        reach = np.abs(np.add.accumulate(moved, axis=0)[-1]) - CLOSE * np.abs(moved).sum(axis=0)
+        total, size = np.zeros((1, columns)), np.zeros(columns)
+        for begin in range(0, n, STRETCH):
+            part = moved[begin : begin + STRETCH]
+            # accumulate adds one row after another, as the flips do
+            total = np.add.accumulate(np.concatenate([total, part]), axis=0)[-1:]
+            size += np.abs(part).sum(axis=0)
+        reach = np.abs(total[0]) - CLOSE * size
     else:
         reach = np.abs(exact_totals(moved)) - CLOSE * exact_totals(np.abs(moved))
     p = np.empty(columns)
     for at in np.flatnonzero(small):
         differing_values = moved[moved[:, at] != 0, at]
-        sums = signed_sums(differing_values if keyed is None else np.sort(differing_values))
-        p[at] = np.count_nonzero(np.abs(sums) >= reach[at]) / len(sums)
+        p[at] = exact_p(differing_values if keyed is None else np.sort(differing_values), reach[at])
     large = np.flatnonzero(~small)
     if len(large):
         if keyed is None:
-            sums = flip(np.ascontiguousarray(moved[:, large]), n_flips, seed, threads)
+            # Many rows are not copied without need.
+            flipped = moved if len(large) == columns else moved[:, large]
+            sums = flip(np.ascontiguousarray(flipped), n_flips, seed, threads)
         else:
             sums = SampleSums.of(moved[:, large], keyed, n_flips, seed, kind="signs", threads=threads).floats()
-        p[large] = (np.count_nonzero(np.abs(sums) >= reach[large], axis=0) + 1) / (n_flips + 1)
+        p[large] = flipped_p(sums, reach[large], n_flips)
     return p, small
+
+
+def exact_p(differences: Floats, reach: float) -> float:
+    """The share of all signs under which the sum of differences that are not zero is as far from zero as observed.
+
+    >>> exact_p(np.array([0.1, 0.2, 0.3]), 0.59)
+    0.25
+    """
+    sums = signed_sums(differences)
+    return float(np.count_nonzero(np.abs(sums) >= reach) / len(sums))
+
+
+def flipped_p(sums: Floats, reach: Floats, n_flips: int) -> Floats:
+    """The share of the sums under random signs, [flips, columns], that are as far from zero as observed, itself included.
+
+    >>> flipped_p(np.array([[3.0], [1.0], [-3.0]]), np.array([2.0]), 3).tolist()
+    [0.75]
+    """
+    return np.asarray((np.count_nonzero(np.abs(sums) >= reach, axis=0) + 1) / (n_flips + 1))
 
 
 def signed_sums(values: Floats) -> Floats:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from struct import Struct
 
 from infrarouge.errors import RangeError
 from infrarouge.rules.profile import ScoreRules
@@ -15,6 +16,8 @@ from infrarouge.scoring.scoring import Scoring
 
 Single = Callable[[float, float], float]
 """F of precision and recall."""
+THREE = Struct("fff")
+"""A score as float32, to which C rounds as numpy does."""
 
 
 def single_formula(rules: ScoreRules) -> Single | None:
@@ -33,6 +36,16 @@ def _alpha(rules: ScoreRules) -> Single:
     def f(p: float, r: float) -> float:
         below = rest * p + alpha * r
         return p * r / below if below > 0 else 0.0
+
+    return f
+
+
+def _alpha_signed(rules: ScoreRules) -> Single:
+    alpha, rest = rules.alpha, 1 - rules.alpha
+
+    def f(p: float, r: float) -> float:
+        below = rest * p + alpha * r
+        return p * r / below + 0.0 if below != 0 else 0.0
 
     return f
 
@@ -95,6 +108,7 @@ def _js_323(rules: ScoreRules) -> Single | None:
 
 _FORMULAS: dict[str, Callable[[ScoreRules], Single | None]] = {
     "alpha": _alpha,
+    "alpha-signed": _alpha_signed,
     "beta": _beta,
     "epsilon": _epsilon,
     "js-3.2.0": _js_320,
@@ -113,8 +127,10 @@ class SingleScoring:
     [(0.5, 0.5, 0.4999999950000001)]
     """
 
-    def __init__(self, formula: Single) -> None:
+    def __init__(self, formula: Single, narrow: bool = False) -> None:
         self.formula = formula
+        self.narrow = narrow
+        """Whether scores are kept as float32."""
 
     @classmethod
     def of(cls, scoring: Scoring) -> SingleScoring | None:
@@ -122,8 +138,8 @@ class SingleScoring:
         rules = scoring.rules
         formula = single_formula(rules)
         special = scoring.double_weight or scoring.refused or scoring.undefined
-        usual = rules.decimals is None and rules.dtype == "float64" and set(scoring.exponents) <= {1.0}
-        return cls(formula) if formula is not None and usual and not special else None
+        usual = rules.decimals is None and set(scoring.exponents) <= {1.0}
+        return cls(formula, rules.dtype == "float32") if formula is not None and usual and not special else None
 
     def scores(self, counts: Sequence[float]) -> list[tuple[float, float, float]]:
         """Precision, recall and F of every metric from counts that stand one after another."""
@@ -133,5 +149,6 @@ class SingleScoring:
             # Adding zero takes the sign off a zero that was divided by a negative total.
             p = matched / prediction + 0.0 if prediction else 0.0
             r = matched / reference + 0.0 if reference else 0.0
-            scores.append((p, r, formula(p, r)))
+            score = p, r, formula(p, r)
+            scores.append(THREE.unpack(THREE.pack(*score)) if self.narrow else score)
         return scores

@@ -80,7 +80,8 @@ class KeptTexts:
         self.warned = False
 
     def __len__(self) -> int:
-        return len(self.kept)
+        # The store may not be asked while another thread adds to it.
+        return len(self.flags)
 
     def add(
         self,

@@ -70,9 +70,10 @@ class Plan {
   // The same of texts in any shape: document 0 of either side.
   std::uint8_t one(const Side& prediction, const Side& reference, double* counts) {
     std::unique_ptr<Worker> worker = spares_.take([this] { return make(); });
-    worker->begin(false);
-    const std::uint8_t ours = prediction.read(worker->reader, 0, worker->prediction);
+    worker->begin(prediction.shape != Side::Shape::ids && reference.shape != Side::Shape::ids);
     const std::uint8_t theirs = reference.read(worker->reader, 0, worker->reference);
+    worker->close();
+    const std::uint8_t ours = prediction.read(worker->reader, 0, worker->prediction);
     worker->count(counts);
     spares_.give(std::move(worker));
     return ours | theirs;

@@ -10,6 +10,7 @@
 
 #include "infrarouge/files/fields.hpp"
 #include "infrarouge/reading/utf8.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -33,7 +34,9 @@ class DelimitedReader {
       return Row::blank;
     }
     for (;;) {
+      const std::size_t begin = here;
       const Row field = next_field(here, fields, feeds);
+      Stop::poll(here - begin + 16);
       if (field != Row::whole) return field;
       if (here < text_.size() && text_[here] == delimiter_) {
         ++here;
@@ -117,6 +120,7 @@ inline std::optional<Block> read_delimited(std::string_view text, char delimiter
   while (block.used < text.size()) {
     const auto begin = static_cast<std::int64_t>(block.lines);
     const Row row = reader.row(block.used, fields, block.lines);
+    Stop::poll(16);
     if (row == Row::cut) break;
     if (row == Row::strange || (row == Row::whole && fields.size() != width)) return std::nullopt;
     if (row == Row::blank) continue;

@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "infrarouge/engine/text_column.hpp"
+#include "infrarouge/support/buffer.hpp"
 
 namespace infrarouge {
 
@@ -103,18 +105,18 @@ class Arena {
   explicit Arena(std::size_t most) : most_(most) {}
 
   char* here() {
-    if (!bytes_) bytes_.reset(new char[most_]);
-    return bytes_.get() + used_;
+    if (!bytes_) bytes_.emplace(most_);
+    return bytes_->data() + used_;
   }
   std::string_view keep(const char* end) {
-    const std::string_view text(bytes_.get() + used_, static_cast<std::size_t>(end - bytes_.get()) - used_);
+    const std::string_view text(bytes_->data() + used_, static_cast<std::size_t>(end - bytes_->data()) - used_);
     used_ += text.size();
     return text;
   }
 
  private:
   std::size_t most_, used_ = 0;
-  std::unique_ptr<char[]> bytes_;
+  std::optional<Buffer> bytes_;
 };
 
 // What a block of a file holds: as many whole rows as it has, in columns.

@@ -12,6 +12,7 @@
 
 #include "infrarouge/files/fields.hpp"
 #include "infrarouge/reading/utf8.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -25,6 +26,8 @@ class JsonReader {
   static constexpr int deepest = 64;
   // A whole number of more digits is refused by some versions of Python.
   static constexpr std::size_t most_digits = 600;
+  // What a value costs besides its bytes.
+  static constexpr std::size_t step = 16;
 
   bool row(std::string_view line, std::vector<FieldColumn>& columns) {
     at_ = line.data();
@@ -68,6 +71,7 @@ class JsonReader {
     blanks();
     if (eat('}')) return true;
     for (;;) {
+      Stop::poll(step);
       std::string_view key;
       bool lone = false;
       if (!eat('"') || !string(&key, lone)) return false;
@@ -129,6 +133,7 @@ class JsonReader {
     blanks();
     if (!eat(']')) {
       for (;;) {
+        Stop::poll(step);
         std::string_view text;
         bool lone = false;
         if (eat('"')) {
@@ -182,6 +187,7 @@ class JsonReader {
     blanks();
     if (eat('}')) return true;
     for (;;) {
+      Stop::poll(step);
       bool unused = false;
       if (!eat('"') || !string(nullptr, unused)) return false;
       blanks();
@@ -199,6 +205,7 @@ class JsonReader {
     blanks();
     if (eat(']')) return true;
     for (;;) {
+      Stop::poll(step);
       if (!skip(depth + 1)) return false;
       blanks();
       if (eat(']')) return true;
@@ -337,6 +344,7 @@ inline std::optional<Block> read_json_lines(std::string_view text, const std::ve
       if (!reader.row(line, block.columns)) return std::nullopt;
       block.numbers.push_back(static_cast<std::int64_t>(block.lines));
     }
+    Stop::poll(line.size());
     ++block.lines;
     block.used = end;
   }

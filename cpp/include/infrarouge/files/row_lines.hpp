@@ -1,6 +1,7 @@
 // Rows of numbers as text: JSON objects or lines of CSV, with every number as Python writes it.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
@@ -8,9 +9,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "infrarouge/support/buffer.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -86,40 +91,91 @@ struct RowForm {
   std::string nan, infinity;
 };
 
-// Rows from number `start` on; `texts` are those of each column, and `values` has `width` for every row.
-inline std::string row_lines(const RowForm& form, std::int64_t start, std::size_t rows,
-                             const std::vector<std::vector<std::string_view>>& texts, const double* values,
-                             std::size_t width) {
-  std::string out;
-  const auto number = [&out](double value) {
-    char buffer[32];
-    out.append(buffer, static_cast<std::size_t>(put_number(value, buffer) - buffer));
-  };
-  for (std::size_t row = 0; row < rows; ++row) {
-    const std::string* before = form.before.data();
-    char buffer[24];
-    const char* const end = std::to_chars(buffer, buffer + 24, start + static_cast<std::int64_t>(row)).ptr;
-    out += *before++;
-    out.append(buffer, static_cast<std::size_t>(end - buffer));
-    for (const auto& column : texts) {
-      out += *before++;
-      out += column[row];
-    }
-    for (std::size_t at = 0; at < width; ++at) {
-      const double value = values[row * width + at];
-      out += *before++;
-      if (std::isfinite(value)) {
-        number(value);
-      } else if (std::isnan(value)) {
-        out += form.nan;
-      } else {
-        out += value < 0 ? "-" : "";
-        out += form.infinity;
-      }
-    }
-    out += *before;
+// Numbers as they were spelled before: scores are ratios of small numbers, and come again and again.
+class Spellings {
+ public:
+  Spellings() : memory_(places * sizeof(Entry)), entries_(reinterpret_cast<Entry*>(memory_.data())) {
+    for (std::size_t at = 0; at < places; ++at) new (entries_ + at) Entry;
   }
-  return out;
-}
+
+  // Writes a finite number, and returns behind it; 32 bytes must be free.
+  char* put(double value, char* out) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &value, sizeof bits);
+    Entry& entry = entries_[bits * 0x9E3779B97F4A7C15u >> shift];
+    if (entry.bits != bits || entry.size == 0) {
+      entry.size = static_cast<std::uint8_t>(put_number(value, entry.text) - entry.text);
+      entry.bits = bits;
+    }
+    std::memcpy(out, entry.text, sizeof entry.text);  // as much as it ever is, which is quicker than what it is
+    return out + entry.size;
+  }
+
+ private:
+  static constexpr unsigned shift = 52;
+  static constexpr std::size_t places = std::size_t{1} << (64 - shift);
+  struct Entry {
+    std::uint64_t bits = 0;
+    std::uint8_t size = 0;
+    char text[31] = {};
+  };
+
+  Buffer memory_;
+  Entry* entries_;
+};
+
+// Rows from number `start` on; `texts` are those of each column, and `values` has `width` for every row.
+struct RowLines {
+  const RowForm& form;
+  std::int64_t start;
+  std::size_t n;
+  const std::vector<std::vector<std::string_view>>& texts;
+  const double* values;
+  std::size_t width;
+
+  // Bytes that are enough for all lines.
+  std::size_t most() const {
+    std::size_t row = number, all = 0;
+    for (const std::string& piece : form.before) row += piece.size();
+    row += width * std::max({number, form.nan.size(), form.infinity.size() + 1});
+    for (const auto& column : texts)
+      for (const std::string_view text : column) all += text.size();
+    return n * row + all + number;
+  }
+
+  // Writes the lines, and returns behind them.
+  char* put(char* out) const {
+    Spellings spellings;
+    const auto put_text = [&out](std::string_view text) {
+      if (!text.empty()) std::memcpy(out, text.data(), text.size());
+      out += text.size();
+    };
+    for (std::size_t row = 0; row < n; ++row) {
+      Stop::poll(16 * (width + texts.size() + 1));
+      const std::string* before = form.before.data();
+      put_text(*before++);
+      out = std::to_chars(out, out + 24, start + static_cast<std::int64_t>(row)).ptr;
+      for (const auto& column : texts) {
+        put_text(*before++);
+        put_text(column[row]);
+      }
+      for (std::size_t at = 0; at < width; ++at) {
+        const double value = values[row * width + at];
+        put_text(*before++);
+        if (std::isfinite(value)) {
+          out = spellings.put(value, out);
+          continue;
+        }
+        if (value < 0) *out++ = '-';
+        put_text(std::isnan(value) ? form.nan : form.infinity);
+      }
+      put_text(*before);
+    }
+    return out;
+  }
+
+ private:
+  static constexpr std::size_t number = 32;
+};
 
 }  // namespace infrarouge

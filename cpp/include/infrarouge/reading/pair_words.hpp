@@ -103,6 +103,11 @@ class PairWords {
   // Id of any word.
   std::uint32_t find(std::string_view word, bool closed) {
     if (!closed) make_room(1);
+    if (word.size() - 1 < WordTable::short_size) {
+      std::uint8_t few[WordTable::short_size] = {};
+      std::memcpy(few, word.data(), word.size());
+      return find(few, word.size(), true, closed);
+    }
     return WordTable::with_padded(word,
                                   [&](const std::uint8_t* bytes) { return find(bytes, word.size(), true, closed); });
   }

@@ -338,11 +338,11 @@ class Reader {
   }
 
   void add_token(const Text& token, std::vector<std::uint32_t>& out) {
+    if (token.width == Width::ascii && token.size > 0)
+      return add_word(std::string_view(static_cast<const char*>(token.data), token.size), out);
     token_.clear();
-    with_units(token, codes_, [&](const auto* units, std::size_t n, bool ascii) {
-      if (ascii && n > 0) token_.assign(reinterpret_cast<const char*>(units), n);
-      else
-        for (std::size_t i = 0; i < n; ++i) unicode::append_utf8(token_, units[i]);
+    with_units(token, codes_, [&](const auto* units, std::size_t n, bool) {
+      for (std::size_t i = 0; i < n; ++i) unicode::append_utf8(token_, units[i]);
     });
     add_word(token_, out);
   }

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
+#include <cstring>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -42,7 +42,7 @@ constexpr std::uint64_t splitmix(std::uint64_t z) {
 template <class Number>
 INFRAROUGE_INLINE void draw_body(std::uint64_t seed, std::uint64_t s, std::size_t n, Number* counts) {
   constexpr std::size_t piece = 256;
-  std::uint64_t first[piece], second[piece];
+  std::uint64_t pairs[piece];
   std::fill_n(counts, n, Number{0});
   const std::uint64_t rows = n, start = splitmix(seed + golden_gamma * (s + 1));
   for (std::size_t begin = 0; begin < n / 2; begin += piece) {
@@ -51,12 +51,11 @@ INFRAROUGE_INLINE void draw_body(std::uint64_t seed, std::uint64_t s, std::size_
     // Numbers first, counting after: the first loop then works on several numbers at once.
     for (std::size_t t = 0; t < size; ++t) {
       const std::uint64_t z = splitmix(start + golden_gamma * (begin + t + 1));
-      first[t] = ((z >> 32) * rows) >> 32;
-      second[t] = ((z & 0xFFFFFFFFu) * rows) >> 32;
+      pairs[t] = ((((z >> 32) * rows) >> 32) << 32) | (((z & 0xFFFFFFFFu) * rows) >> 32);
     }
     for (std::size_t t = 0; t < size; ++t) {
-      ++counts[first[t]];
-      ++counts[second[t]];
+      ++counts[pairs[t] >> 32];
+      ++counts[pairs[t] & 0xFFFFFFFFu];
     }
   }
   if (n % 2) ++counts[((splitmix(start + golden_gamma * (n / 2 + 1)) >> 32) * rows) >> 32];
@@ -67,24 +66,70 @@ template <class Number>
 INFRAROUGE_MODERN void draw_modern(std::uint64_t seed, std::uint64_t s, std::size_t n, Number* counts) {
   draw_body(seed, s, n, counts);
 }
+
+template <class Number>
+INFRAROUGE_WIDE void draw_wide(std::uint64_t seed, std::uint64_t s, std::size_t n, Number* counts) {
+  draw_body(seed, s, n, counts);
+}
 #endif
 
 template <class Number>
 void draw(std::uint64_t seed, std::uint64_t s, std::size_t n, Number* counts) {
 #if INFRAROUGE_HAS_MODERN
+  if (bits::wide()) return draw_wide(seed, s, n, counts);
   if (bits::modern()) return draw_modern(seed, s, n, counts);
 #endif
   draw_body(seed, s, n, counts);
 }
 
+// What n small numbers add up to.
+INFRAROUGE_INLINE std::size_t total_body(const std::uint8_t* counts, std::size_t n) {
+  constexpr std::size_t lanes = 64, most = 256;  // that many bytes add up in 16 bits
+  std::size_t total = 0, at = 0;
+  while (n - at >= lanes) {
+    std::uint16_t parts[lanes] = {};
+    for (std::size_t turn = 0; turn < most && n - at >= lanes; ++turn, at += lanes)
+      for (std::size_t lane = 0; lane < lanes; ++lane)
+        parts[lane] = static_cast<std::uint16_t>(parts[lane] + counts[at + lane]);
+    for (const std::uint16_t part : parts) total += part;
+  }
+  for (; at < n; ++at) total += counts[at];
+  return total;
+}
+
+#if INFRAROUGE_HAS_MODERN
+INFRAROUGE_MODERN inline std::size_t total_modern(const std::uint8_t* counts, std::size_t n) {
+  return total_body(counts, n);
+}
+#endif
+
+inline std::size_t total(const std::uint8_t* counts, std::size_t n) {
+#if INFRAROUGE_HAS_MODERN
+  if (bits::modern()) return total_modern(counts, n);
+#endif
+  return total_body(counts, n);
+}
+
+// The signs that each byte of bits stands for.
+struct Signs {
+  Signs() {
+    for (std::size_t byte = 0; byte < 256; ++byte)
+      for (std::size_t i = 0; i < 8; ++i) of[byte][i] = (byte >> i & 1) != 0 ? std::int8_t{-1} : std::int8_t{1};
+  }
+  std::int8_t of[256][8];
+};
+
 // The signs of n rows in flip s: row i is turned where bit i % 64 of number i / 64 is set.
 inline void draw_signs(std::uint64_t seed, std::uint64_t s, std::size_t n, std::int8_t* signs) {
+  static const Signs table;
   const std::uint64_t start = splitmix(seed + golden_gamma * (s + 1));
-  for (std::size_t begin = 0; begin < n; begin += 64) {
+  std::size_t begin = 0;
+  for (; n - begin >= 64; begin += 64) {
     const std::uint64_t z = splitmix(start + golden_gamma * (begin / 64 + 1));
-    const std::size_t size = std::min(std::size_t{64}, n - begin);
-    for (std::size_t i = 0; i < size; ++i) signs[begin + i] = (z >> i & 1) != 0 ? std::int8_t{-1} : std::int8_t{1};
+    for (std::size_t i = 0; i < 64; i += 8) std::memcpy(signs + begin + i, table.of[z >> i & 0xFF], 8);
   }
+  const std::uint64_t z = splitmix(start + golden_gamma * (begin / 64 + 1));
+  for (std::size_t i = 0; i < n - begin; ++i) signs[begin + i] = table.of[z >> i & 1][0];
 }
 
 // sums[r][k] += counts[r][i] * values[i][k] for i in order, over a block of columns; product and sum round separately.
@@ -92,7 +137,8 @@ template <std::size_t Columns, class Number>
 INFRAROUGE_INLINE void accumulate_body(const double* values, std::size_t stride, std::size_t n,
                                        const Number* const* counts, double* sums) {
   constexpr std::size_t piece = 128;
-  double times[piece][lane_samples];
+  Number together[piece * lane_samples];
+  double times[piece * lane_samples];
 #if defined(__GNUC__) || defined(__clang__)
   typedef double Lanes __attribute__((vector_size(32), aligned(8)));
   constexpr std::size_t vectors = Columns / 4;
@@ -102,21 +148,23 @@ INFRAROUGE_INLINE void accumulate_body(const double* values, std::size_t stride,
 #endif
   for (std::size_t begin = 0; begin < n; begin += piece) {
     const std::size_t size = std::min(piece, n - begin);
-    for (std::size_t r = 0; r < lane_samples; ++r)
-      for (std::size_t i = 0; i < size; ++i) times[i][r] = static_cast<double>(counts[r][begin + i]);
+    // Side by side first, doubles after: each loop then works on many numbers at once.
+    for (std::size_t i = 0; i < size; ++i)
+      for (std::size_t r = 0; r < lane_samples; ++r) together[i * lane_samples + r] = counts[r][begin + i];
+    for (std::size_t i = 0; i < size * lane_samples; ++i) times[i] = static_cast<double>(together[i]);
     const double* row = values + begin * stride;
     for (std::size_t i = 0; i < size; ++i, row += stride) {
 #if defined(__GNUC__) || defined(__clang__)
       const Lanes* x = reinterpret_cast<const Lanes*>(row);
       for (std::size_t r = 0; r < lane_samples; ++r) {
-        const double c = times[i][r];
+        const double c = times[i * lane_samples + r];
         const Lanes all = {c, c, c, c};
         for (std::size_t v = 0; v < vectors; ++v) total[r][v] = total[r][v] + all * x[v];
       }
 #else
       for (std::size_t r = 0; r < lane_samples; ++r)
         for (std::size_t k = 0; k < Columns; ++k) {
-          const double product = times[i][r] * row[k];
+          const double product = times[i * lane_samples + r] * row[k];
           total[r][k] = total[r][k] + product;
         }
 #endif
@@ -262,7 +310,7 @@ inline void resample(const double* values, std::size_t n, std::size_t k, std::si
   Pool::shared().run(threads, [&] {
     detail::weigh<std::uint8_t>(blocks, n, k, sums, ranges, [&](std::size_t s, std::uint8_t* counts) {
       draw(s, counts);
-      if (std::accumulate(counts, counts + n, std::size_t{0}) != n) is_over = true;
+      if (detail::total(counts, n) != n) is_over = true;
     });
   });
   if (!is_over) return;

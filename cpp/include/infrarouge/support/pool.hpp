@@ -176,9 +176,16 @@ class Ranges {
 template <class Tool>
 class Spares {
  public:
+  Spares() = default;
+  Spares(const Spares&) = delete;
+  Spares& operator=(const Spares&) = delete;
+  ~Spares() { delete next_.load(); }
+
   // One that lies idle, or a new one.
   template <class Make>
   std::unique_ptr<Tool> take(Make make) {
+    std::unique_ptr<Tool> next(next_.exchange(nullptr, std::memory_order_acquire));
+    if (next) return next;
     if (lock()) {
       const std::lock_guard<std::mutex> guard(mutex_, std::adopt_lock);
       if (!idle_.empty()) {
@@ -192,7 +199,13 @@ class Spares {
 
   // Keeps a tool for the next use, unless huge texts made it large.
   void give(std::unique_ptr<Tool> tool) {
-    if (tool->is_large() || !lock()) return;
+    if (tool->is_large()) return;
+    Tool* none = nullptr;
+    if (next_.compare_exchange_strong(none, tool.get(), std::memory_order_release, std::memory_order_relaxed)) {
+      tool.release();
+      return;
+    }
+    if (!lock()) return;
     const std::lock_guard<std::mutex> guard(mutex_, std::adopt_lock);
     idle_.push_back(std::move(tool));
   }
@@ -207,6 +220,7 @@ class Spares {
     return false;
   }
 
+  std::atomic<Tool*> next_{nullptr};  // for whoever comes next: one small call after another needs no lock
   std::mutex mutex_;
   std::vector<std::unique_ptr<Tool>> idle_;
 };

@@ -16,7 +16,7 @@ from infrarouge.reading.sentences import SENTENCES
 from infrarouge.rules.catalogue import profile as find_profile
 from infrarouge.rules.profile import Profile
 from infrarouge.scoring.state import State
-from infrarouge.types import Floats
+from infrarouge.types import Floats, Score
 
 __all__ = ["Rouge"]
 
@@ -99,6 +99,10 @@ class Rouge:
                 if not text.strip():
                     raise ValueError(f"the text {text!r} has no sentence; with ensure_compatibility it would have one")
         runner = self._runner()
+        if len(texts) == len(lists[0]) == 1:
+            scores_of_pair = self._pair(runner, texts[0], lists[0][0])
+            if scores_of_pair is not None:
+                return scores_of_pair
         state = self._state(runner, texts, lists)
         at = {name: runner.metrics.index(metric) for name, metric in self._wanted.items()}
         if not (self.apply_avg or self.apply_best):
@@ -107,6 +111,21 @@ class Rouge:
             raise ZeroDivisionError("a reference has no words, and rouge-w chooses among references by their weight")
         scores = self._checked(runner.scoring.scores(state.counts, state.rows))
         return {name: {stat: _mean(scores[:, at[name], COLUMNS[stat]]) for stat in self.STATS} for name in at}
+
+    def _pair(self, runner: Runner, text: str, reference: str) -> dict[str, Any] | None:
+        """The scores of a single pair at the least cost; None where there is more to do than to score it."""
+        merged = self.apply_avg or self.apply_best
+        if not merged or self._backwards or "rouge-w" in self._wanted or runner.small is None:
+            return None
+        scores: dict[str, Score] = {}
+        if runner.small(text, reference, scores) is None:
+            return None
+        for p, r, _ in scores.values():
+            if p != 0 and r != 0 and (1 - self.alpha) * p + self.alpha * r == 0:
+                return None  # which is refused
+        labels = {name: scores[metric.label] for name, metric in self._wanted.items()}
+        # Adding zero takes the sign off a zero, as adding up does.
+        return {name: {stat: score[COLUMNS[stat]] + 0.0 for stat in self.STATS} for name, score in labels.items()}
 
     def _state(self, runner: Runner, texts: list[str], lists: list[list[str]]) -> State:
         if not self._backwards:

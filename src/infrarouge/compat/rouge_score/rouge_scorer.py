@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from infrarouge.api import Rouge
 from infrarouge.compat.rouge_score import scoring, tokenizers
 from infrarouge.compat.rouge_score.scoring import Score
 from infrarouge.compat.rouge_score.tokenize import text_of
 from infrarouge.engine import textbook
+from infrarouge.engine.calls import Quick, quick_scorer
 from infrarouge.engine.runner import Runner, runner_of
 from infrarouge.errors import TextFault
 from infrarouge.reading.programs.punkt import punkt
@@ -22,13 +24,15 @@ PROFILE = "rouge-score-0.1.2"
 TYPES = (*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum")
 
 
-class Ready(NamedTuple):
+@dataclass(slots=True)
+class Ready:
     """What a scorer has resolved: for which types and tokenizer, the labels, and what reads texts if no user's does."""
 
     types: Iterable[str]
     tokenizer: Any
     labels: tuple[str, ...]
-    rouge: Rouge | None
+    rouge: Rouge | None = None
+    quick: Quick[dict[str, Score]] | None = None
 
 
 class RougeScorer(scoring.BaseScorer):
@@ -71,6 +75,10 @@ class RougeScorer(scoring.BaseScorer):
         ready = self._ready
         if ready is None or ready.tokenizer is not self._tokenizer or ready.types is not self.rouge_types:
             ready = self._ready = self._resolve()
+        if ready.quick is not None:
+            scores = ready.quick(prediction, target)
+            if scores is not None:
+                return scores
         if ready.rouge is None:
             return self._score_tokens(ready.labels, target, prediction)
         ours = prediction if type(prediction) is str else text_of(prediction)
@@ -99,11 +107,11 @@ class RougeScorer(scoring.BaseScorer):
     def _resolve(self) -> Ready:
         labels = tuple(dict.fromkeys(check_type(name) for name in self.rouge_types))
         if not self._is_default or not labels:
-            return Ready(self.rouge_types, self._tokenizer, labels, None)
+            return Ready(self.rouge_types, self._tokenizer, labels)
         sentences = "punkt" if self._split_summaries else "newline"
         stemmer = "porter" if vars(self._tokenizer)["_stemmer"] else None
         rouge = Rouge(labels, self._profile, sentences=sentences, stemmer=stemmer)
-        return Ready(self.rouge_types, self._tokenizer, labels, rouge)
+        return Ready(self.rouge_types, self._tokenizer, labels, rouge, quick_scorer(rouge.runner, dict))
 
     def _score_tokens(self, labels: Sequence[str], target: Any, prediction: Any) -> dict[str, Score]:
         """Score what the user's tokenizer makes of the texts."""

@@ -11,7 +11,7 @@ from infrarouge.compat.xlsum import scoring
 from infrarouge.compat.xlsum.scoring import Score
 from infrarouge.compat.xlsum.tokenization_wrapper import tokenize
 from infrarouge.reading.porter import porter
-from infrarouge.reading.programs.xlsum import cut
+from infrarouge.reading.programs.xlsum import cut, words
 from infrarouge.reading.programs.xlsum_languages import MAKERS, SEGMENTERS
 
 __all__ = ["MultiStemmer", "MultiTokenizer", "RougeScorer", "lcs_ind"]
@@ -101,11 +101,17 @@ class RougeScorer(scoring.BaseScorer):
         scores: dict[str, Score] = {}
         if flat:
             # The target is read first: a stemmer may remember what it has seen.
-            texts = [tokenize(text, self._stemmer, self._tokenizer) for text in (target, prediction)]
+            texts = [self._words(text) for text in (target, prediction)]
             scores = score_tokens(tuple(check_type(label) for label in flat), *texts)
         if len(flat) < len(labels):
             scores["rougeLsum"] = score_sentences(*(self._lines(text) for text in (target, prediction)))
         return {label: scores[label] for label in labels}
+
+    def _words(self, text: Any) -> list[Any]:
+        usual = type(self._tokenizer) is MultiTokenizer and self._tokenizer.segment is None and self._stemmer is None
+        if usual and type(text) is str:
+            return words(text.lower())
+        return tokenize(text, self._stemmer, self._tokenizer)
 
     def _lines(self, text: Any) -> list[list[Any]]:
         if isinstance(text, bytes):

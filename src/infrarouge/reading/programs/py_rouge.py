@@ -12,6 +12,7 @@ from infrarouge.reading.porter import exceptions, porter, porter_original
 SPLIT = {"gimme": 3, "gonna": 3, "gotta": 3, "lemme": 3, "wanna": 3}
 SPLIT_NLTK = {**SPLIT, "cannot": 3}
 KEPT = "cannot"
+RUNS = re.compile("[a-z0-9]+")
 
 
 def words(text: str) -> list[str]:
@@ -33,11 +34,14 @@ def words_nltk(text: str) -> list[str]:
 
 
 def _split(text: str, split: dict[str, int]) -> list[str]:
-    found: list[str] = []
-    for word in re.findall("[a-z0-9]+", text):
+    runs = RUNS.findall(text)
+    if split.keys().isdisjoint(runs):
+        return runs
+    parts: list[str] = []
+    for word in runs:
         at = split.get(word)
-        found += [word] if at is None else [word[:at], word[at:]]
-    return found
+        parts += [word] if at is None else [word[:at], word[at:]]
+    return parts
 
 
 @cache

@@ -1,0 +1,56 @@
+"""Plain words of options are taken as they are; odd ones, and errors, are those of typer."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from cli.samples import JSONL
+from typer.testing import CliRunner
+
+from infrarouge.cli import COMMANDS, make_app
+
+
+def modules(*words: str) -> set[str]:
+    """The modules at the top that are loaded when the command line has run in a process of its own."""
+    code = (
+        "import sys, atexit; from infrarouge.__main__ import main; sys.argv[0] = 'infrarouge';"
+        "atexit.register(lambda: print(*{name.partition('.')[0] for name in sys.modules}, file=sys.stderr)); main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=True)
+    return set(done.stderr.split())
+
+
+def test_a_command_starts_without_what_it_does_not_need() -> None:
+    loaded = modules("score", str(JSONL), "--resamples", "10", "--alpha", "0.25", "-m", "rouge1", "--no-lowercase")
+    assert {"numpy", "typer"} <= loaded
+    assert not loaded & {"pydantic", "pydantic_core", "rich", "pyarrow", "pandas"}
+    assert "numpy" not in modules("--help")
+    assert "typer" not in modules("--version")
+
+
+@pytest.mark.parametrize(
+    ("words", "number"),
+    [(["--resamples", "20"], "20"), (["--resamples", "+20"], "20"), (["--resamples", " 20 "], "20")],
+)
+def test_odd_spellings_of_numbers_count_too(run: Any, words: list[str], number: str) -> None:
+    plain = run("score", str(JSONL), "--resamples", number)
+    assert plain[0] == 0
+    assert run("score", str(JSONL), *words) == plain
+
+
+@pytest.mark.parametrize("words", [["--resamples", "2x"], ["--alpha", "half"], ["--resamples", "1.5"]])
+def test_what_is_no_number_is_refused(run: Any, words: list[str]) -> None:
+    code, out, err = run("score", str(JSONL), *words)
+    assert (code, out) == (2, "")
+    assert words[0] in err
+
+
+def test_the_list_of_commands_says_what_their_modules_say() -> None:
+    app = make_app()
+    said = {str(known.name): known.help or known.callback.__doc__ or "" for known in app.registered_commands}
+    assert {name: said[name].strip().split("\n\n")[0] for name in COMMANDS} == COMMANDS
+    lists = [CliRunner().invoke(make_app(listed=listed), ["--help"]).output for listed in (False, True)]
+    assert lists[0] == lists[1]

@@ -1,0 +1,79 @@
+"""Disks that cannot be read or are full, readers that leave, and signals in the middle of writing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from cli.samples import PRED, REF, process
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="devices, pipes and signals are those of Unix")
+BAD = "/proc/self/mem"  # whose first byte cannot be read: an input/output error without a broken disk
+PRINTING = [["score", PRED, REF], ["explain", PRED, REF], ["metrics"], ["profiles"], ["--help"], ["--version"], []]
+
+
+@pytest.mark.skipif(not os.path.exists(BAD), reason="this system has no file that fails when it is read")
+@pytest.mark.parametrize("kind", ["text", "jsonl", "json", "csv", "parquet", "arrow"])
+def test_a_disk_that_cannot_be_read_is_told_with_the_file(kind: str) -> None:
+    if kind in ("parquet", "arrow"):
+        pytest.importorskip("pyarrow")
+    done = process("score", *([BAD, REF] if kind == "text" else [BAD, "--input", kind]))
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode() == f"infrarouge: cannot read {BAD}: Input/output error\n"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no device that is full")
+@pytest.mark.parametrize("words", PRINTING, ids=lambda words: "-".join(words[:1]) or "nothing")
+def test_a_full_disk_behind_the_output_is_told(words: list[str]) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "infrarouge", *words], stdout=full, stderr=subprocess.PIPE, timeout=60
+        )
+    assert done.returncode == 2, done.stderr
+    assert b"No space left on device" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("words", PRINTING, ids=lambda words: "-".join(words[:1]) or "nothing")
+def test_a_reader_that_has_left_is_no_failed_check(words: list[str]) -> None:
+    ours, theirs = os.pipe()
+    os.close(ours)
+    done = subprocess.run(
+        [sys.executable, "-m", "infrarouge", *words], stdout=theirs, stderr=subprocess.PIPE, timeout=60
+    )
+    os.close(theirs)
+    assert done.returncode == 141, done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL, signal.SIGHUP])
+@pytest.mark.parametrize("name", ["each.jsonl", "each.csv"])
+def test_a_signal_while_a_file_is_written_leaves_the_old_one(tmp_path: Path, name: str, number: signal.Signals) -> None:
+    target = tmp_path / name
+    target.write_text("old\n")
+    words = [sys.executable, "-m", "infrarouge", "score", "-", "--input", "jsonl", "-m", "rouge1"]
+    row = b'{"prediction": "the cat sat", "reference": "a cat sat"}\n'
+    # The last rows never come, so that the work is under way when the signal arrives.
+    with subprocess.Popen(
+        [*words, "--per-example", str(target)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as running:
+        assert running.stdin is not None
+        running.stdin.write(row * 3000)
+        running.stdin.flush()
+        end = time.monotonic() + 60
+        while time.monotonic() < end and len(list(tmp_path.iterdir())) < 2:
+            time.sleep(0.02)
+        running.send_signal(number)
+        _, said = running.communicate(timeout=60)
+    assert running.returncode in (130, -number)
+    assert b"Traceback" not in said
+    assert target.read_text() == "old\n"
+    done = subprocess.run([*words, "--per-example", str(target)], input=row * 3, capture_output=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert [entry.name for entry in tmp_path.iterdir()] == [name]
+    assert len(target.read_text().splitlines()) == 3 + name.endswith("csv")
