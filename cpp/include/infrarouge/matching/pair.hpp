@@ -22,9 +22,9 @@ struct Words {
 // What a Pair prepares beyond the ids of the flat views.
 struct PairNeeds {
   bool matrix = false;     // places of every reference word as bits, for references of up to 128 words
-  bool lcs = false;        // the same for references of up to 256 words
   bool sentences = false;  // the sentence views too
   bool absent = false;     // separate ids for words the reference lacks
+  bool lcs = false;        // a matrix for references of up to 256 words
 };
 
 // Reference words get ids 0..words-1; in `prediction` a word the reference lacks has the id `words`.
