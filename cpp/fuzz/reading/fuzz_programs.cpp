@@ -180,7 +180,7 @@ void one_input(const std::uint8_t* data, std::size_t size) {
   std::string text;
   const std::size_t n = sizeof pieces / sizeof *pieces;
   for (std::size_t i = 4; i < size; ++i) {
-    if (data[i] < 4 * n) text += pieces[data[i] % n];
+    if (data[i] < 3 * n) text += pieces[data[i] % n];
     else text += static_cast<char>(data[i] & 0x7F);
   }
   Codes codes;
