@@ -67,9 +67,7 @@ class MatchFinder {
   // Appends the matches of every metric to `out`, and writes after each metric how many it has. Runs stand in the order
   // of the reference, matches without runs in the order of the prediction.
   void find(const Document& prediction, const Document& reference, std::vector<Match>& out, std::uint64_t* sizes) {
-    PairNeeds needs;
-    needs.sentences = true;
-    pair_.map(prediction, reference, needs);
+    pair_.map(prediction, reference, PairNeeds{/*matrix=*/false, /*sentences=*/true});
     ids_ = pair_.words() + 1;
     const Sentenced p{pair_.prediction_sentences(), prediction.ends.data(), prediction.ends.size()};
     const Sentenced r{pair_.reference_sentences(), reference.ends.data(), reference.ends.size()};
