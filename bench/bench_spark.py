@@ -19,7 +19,7 @@ from typing import Any
 import corpus
 import pyarrow as pa
 import pyarrow.parquet as pq
-from contest import Table, show
+from contest import Table, installed, show
 
 import infrarouge as ir
 import infrarouge.integrations.spark as ir_spark
@@ -98,7 +98,10 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=200_000)
     parser.add_argument("--executors", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--metrics", default="rouge1 rouge2 rougeL")
-    given = parser.parse_args()
+    given, _ = parser.parse_known_args()
+    if not installed("pyspark"):
+        print("Spark was not measured: pyspark is not installed.")
+        return
     rates: dict[str, list[float]] = {}
     with TemporaryDirectory() as folder:
         write(Path(folder), given.pairs)

@@ -202,7 +202,7 @@ def test_queries_may_be_a_table(spark: Any) -> None:
     assert search([], corpus).collect() == []
 
 
-@pytest.mark.parametrize("stages", [1, 4, 9])
+@pytest.mark.parametrize("stages", [1, 9])
 def test_an_executor_is_killed_on_the_way(spark: Any, stages: int) -> None:
     """What the executor had made is made again, and the result is that of one machine."""
     if not Path("/proc/self/cmdline").exists():
