@@ -177,7 +177,8 @@ def usual(matched: float, prediction: float, reference: float, alpha: float) -> 
     >>> usual(3, 4, 6, 0.5)
     (0.75, 0.5, 0.6)
     """
-    p = matched / prediction if prediction else 0.0
-    r = matched / reference if reference else 0.0
+    # Adding zero takes the sign off a zero that was divided by a negative total.
+    p = matched / prediction + 0.0 if prediction else 0.0
+    r = matched / reference + 0.0 if reference else 0.0
     below = (1 - alpha) * p + alpha * r
     return p, r, p * r / below if below > 0 else 0.0
