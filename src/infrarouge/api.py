@@ -244,7 +244,7 @@ class Rouge:
 
 
 # A call by name costs Python as much as scoring a few words.
-Rouge.score = quick_method(Rouge.score, vars(Rouge)["_quick"])  # type: ignore[method-assign]
+Rouge.score = quick_method(Rouge.score, vars(Rouge)["_quick"])  # type: ignore[method-assign]  # of the same type
 
 
 def _wrap(rouge: Rouge, runner: Runner) -> Rouge:

@@ -77,7 +77,7 @@ def quick_function(resolve: Callable[[Mapping[str, Any]], Quick[Any] | None], *m
     def remembering(function: F) -> F:
         if name() != "core":
             return function
-        return _core().function(function, resolve, (*NAMES, *more))  # type: ignore[no-any-return]
+        return _core().function(function, resolve, (*NAMES, *more))  # type: ignore[no-any-return]  # of its type
 
     return remembering
 

@@ -79,17 +79,8 @@ class Comparison(Differences, Tabular):
 
     def to_dict(self, most: int = 5) -> dict[str, Any]:
         """Plain values: the differences, and the examples that moved most."""
-        how = self._first.profile.resampling
         return {
-            "signature": self.signature,
-            "n": len(self.rows),
-            "baseline": self.baseline,
-            "measure": self.measure,
-            "test": self.test,
-            "n_resamples": how.n_resamples,
-            "n_flips": self.n_flips,
-            "seed": how.rng,
-            "differences": [entry.to_dict() for entry in self.differences],
+            **super().to_dict(),
             "moved": {
                 name: {label: [entry.to_dict() for entry in self.moved(label, name, most)] for label in self.labels}
                 for name in self.systems

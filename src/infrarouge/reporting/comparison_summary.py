@@ -6,19 +6,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
 from infrarouge.engine import engine
 from infrarouge.engine.runner import Runner
-from infrarouge.errors import EmptyTextError, InputError
+from infrarouge.errors import InputError
 from infrarouge.matching import Metric
 from infrarouge.registry import nearest, one_of
 from infrarouge.reporting.estimated import sentence_note
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.signature import result_signature
-from infrarouge.reporting.summary import check_summed, named
+from infrarouge.reporting.summary import check_summed, named, refuse_empty
 from infrarouge.reporting.tables import Tabular
 from infrarouge.reporting.verdicts import Difference, Verdicts
 from infrarouge.rules.profile import Profile
@@ -26,7 +26,7 @@ from infrarouge.scoring.keyed import row_keys
 from infrarouge.scoring.measures import MEASURES
 from infrarouge.scoring.paired import PairedSums
 from infrarouge.scoring.poisson import Keyed
-from infrarouge.scoring.significance import TESTS, holm
+from infrarouge.scoring.significance import TESTS
 from infrarouge.scoring.sums import Noticed, added
 
 
@@ -136,12 +136,7 @@ class ComparisonSummary(Verdicts, Tabular):
     def __post_init__(self) -> None:
         one_of("test", self.test, TESTS)
         check_compared(self.rules)
-        empty = self.part.empty
-        if self.rules.score.empty == "raise" and empty.n:
-            raise EmptyTextError(
-                f"{empty.n} of {self.n} examples have no words to compare{named(empty)}; type "
-                "empty='zero' to score them 0, empty='skip' to leave them out, or empty='nan' to mark them"
-            )
+        refuse_empty(self.rules, self.part.empty, self.n)
 
     @property
     def labels(self) -> list[str]:
@@ -182,50 +177,13 @@ class ComparisonSummary(Verdicts, Tabular):
         """Every system in every metric, against the baseline."""
         sums, how = self.part.sums, self.rules.resampling
         low, high, boot = sums.bootstrap(how.confidence_level)
-        random, exact = sums.randomization(self.n_flips, exact=self.test == "exact")
-        p = boot if self.test == "bootstrap" else random
-        corrected = holm(p)
-        before, after = sums.means()
-        tested = [(name, metric, label) for name in self.others for metric, label in enumerate(self.labels)]
-        return [
-            Difference(
-                system=name,
-                metric=label,
-                baseline=float(before[metric]),
-                score=float(after[at]),
-                low=float(low[at]),
-                high=float(high[at]),
-                p_bootstrap=float(boot[at]),
-                p_randomization=float(random[at]),
-                exact=bool(exact[at]),
-                p=float(p[at]),
-                p_holm=float(corrected[at]),
-                wins=int(sums.wins[at]),
-                ties=int(sums.ties[at]),
-                losses=int(sums.losses[at]),
-            )
-            for at, (name, metric, label) in enumerate(tested)
-        ]
+        signs = sums.randomization(self.n_flips, exact=self.test == "exact")
+        return self.judged(sums.means(), (low, high), boot, signs, (sums.wins, sums.ties, sums.losses))
 
     def notes(self) -> list[str]:
         """The verdict, how the numbers were found, and that metrics over sentences saw none, if that is so."""
         note = sentence_note(self.metrics, self.rules.text.sentences, self.part.sentences)
         return [*super().notes(), *([note] if note else [])]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values: the differences, and how they were found."""
-        how = self.rules.resampling
-        return {
-            "signature": self.signature,
-            "n": self.compared,
-            "baseline": self.baseline,
-            "measure": self.measure,
-            "test": self.test,
-            "n_resamples": how.n_resamples,
-            "n_flips": self.n_flips,
-            "seed": how.rng,
-            "differences": [entry.to_dict() for entry in self.differences],
-        }
 
 
 def baseline_first(systems: Mapping[str, str], baseline: str | None) -> dict[str, str]:

@@ -25,7 +25,7 @@ from infrarouge.scoring.aggregate import mean
 from infrarouge.scoring.keyed import row_keys
 from infrarouge.scoring.measures import MEASURES
 from infrarouge.scoring.poisson import Keyed
-from infrarouge.scoring.significance import TESTS, bootstrap, holm, randomization
+from infrarouge.scoring.significance import TESTS, bootstrap, randomization
 from infrarouge.scoring.state import State
 from infrarouge.types import Floats, Integers
 
@@ -164,31 +164,10 @@ class Differences(Verdicts):
         keyed = Keyed(row_keys(self._named)[self.rows], engine.keyed_sums) if how.generator == "poisson" else None
         low, high, boot = bootstrap(moved, how, engine.resample, threads, keyed)
         all_signs = self.test == "exact"
-        random, exact = randomization(moved, self.n_flips, how.rng, engine.flip, threads, exact=all_signs, keyed=keyed)
-        chosen = boot if self.test == "bootstrap" else random
-        corrected = holm(chosen)
-        before = mean(base, how.center)
+        signs = randomization(moved, self.n_flips, how.rng, engine.flip, threads, exact=all_signs, keyed=keyed)
         after = np.concatenate([mean(self.scores(name), how.center) for name in self.systems])
-        tested = [(name, metric, label) for name in self.systems for metric, label in enumerate(self.labels)]
-        return [
-            Difference(
-                system=name,
-                metric=label,
-                baseline=float(before[metric]),
-                score=float(after[at]),
-                low=float(low[at]),
-                high=float(high[at]),
-                p_bootstrap=float(boot[at]),
-                p_randomization=float(random[at]),
-                exact=bool(exact[at]),
-                p=float(chosen[at]),
-                p_holm=float(corrected[at]),
-                wins=int(np.count_nonzero(moved[:, at] > 0)),
-                ties=int(np.count_nonzero(moved[:, at] == 0)),
-                losses=int(np.count_nonzero(moved[:, at] < 0)),
-            )
-            for at, (name, metric, label) in enumerate(tested)
-        ]
+        counted = tuple(np.count_nonzero(side, axis=0) for side in (moved > 0, moved == 0, moved < 0))
+        return self.judged((mean(base, how.center), after), (low, high), boot, signs, counted)
 
     def moved(self, metric: str | None = None, system: str | None = None, most: int = 5) -> list[Move]:
         """The examples whose score changed most, up or down, the largest change first.

@@ -119,12 +119,7 @@ class Summary(Tabular, Mapping[str, Estimates]):
 
     def __post_init__(self) -> None:
         check_summed(self.profile)
-        empty = self.sums.empty
-        if self.profile.score.empty == "raise" and empty.n:
-            raise EmptyTextError(
-                f"{empty.n} of {self.n} examples have no words to compare{named(empty)}; type "
-                "empty='zero' to score them 0, empty='skip' to leave them out, or empty='nan' to mark them"
-            )
+        refuse_empty(self.profile, self.sums.empty, self.n)
 
     @property
     def n(self) -> int:
@@ -287,6 +282,15 @@ def summary_of(runner: Runner, groups: Mapping[str, Sums], *, grouped: bool) -> 
     runner.warn(range(whole.low.n), whole.n, [tuple((whole.scripts or {}).items())], told)
     runner.advise(whole.languages or ())
     return Summary(runner.metrics, runner.profile, whole, dict(groups) if grouped else None)
+
+
+def refuse_empty(profile: Profile, empty: Noticed, n: int) -> None:
+    """Refuse examples without words where the profile does, now that all are known."""
+    if profile.score.empty == "raise" and empty.n:
+        raise EmptyTextError(
+            f"{empty.n} of {n} examples have no words to compare{named(empty)}; type "
+            "empty='zero' to score them 0, empty='skip' to leave them out, or empty='nan' to mark them"
+        )
 
 
 def named(noticed: Noticed, most: int = NAMED - 1) -> str:

@@ -12,7 +12,12 @@ from infrarouge.matching import metric as parse_metric
 from infrarouge.registry import nearest
 from infrarouge.reporting.tables import DASH, plural
 from infrarouge.rules.profile import Profile
-from infrarouge.scoring.significance import p_text
+from infrarouge.scoring.significance import holm, p_text
+from infrarouge.types import Floats
+
+Pair = tuple[Floats, Floats]
+Signs = tuple[Floats, Any]
+Counted = tuple[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,49 @@ class Verdicts:
     def differences(self) -> list[Difference]:
         """Every system in every metric, against the baseline."""
         raise NotImplementedError(f"{type(self).__name__} defines its differences")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values: the differences, and how they were found."""
+        how = self.profile.resampling
+        return {
+            "signature": self.signature,
+            "n": self.compared,
+            "baseline": self.baseline,
+            "measure": self.measure,
+            "test": self.test,
+            "n_resamples": how.n_resamples,
+            "n_flips": self.n_flips,
+            "seed": how.rng,
+            "differences": [entry.to_dict() for entry in self.differences],
+        }
+
+    def judged(self, means: Pair, interval: Pair, boot: Floats, signs: Signs, counted: Counted) -> list[Difference]:
+        """Every system in every metric, one after another as in all of these: means before and after, the interval's ends,
+        p by bootstrap, p by sign flips and whether it is exact, and how many examples are above, at and below zero.
+        """
+        random, exact = signs
+        p = boot if self.test == "bootstrap" else random
+        corrected = holm(p)
+        tested = [(name, metric, label) for name in self.systems for metric, label in enumerate(self.labels)]
+        return [
+            Difference(
+                system=name,
+                metric=label,
+                baseline=float(means[0][metric]),
+                score=float(means[1][at]),
+                low=float(interval[0][at]),
+                high=float(interval[1][at]),
+                p_bootstrap=float(boot[at]),
+                p_randomization=float(random[at]),
+                exact=bool(exact[at]),
+                p=float(p[at]),
+                p_holm=float(corrected[at]),
+                wins=int(counted[0][at]),
+                ties=int(counted[1][at]),
+                losses=int(counted[2][at]),
+            )
+            for at, (name, metric, label) in enumerate(tested)
+        ]
 
     def __getitem__(self, which: str | tuple[str, str]) -> Difference:
         system, label = which if isinstance(which, tuple) else (self._only(), which)
