@@ -28,6 +28,13 @@ def test_a_disk_that_cannot_be_read_is_told_with_the_file(kind: str) -> None:
     assert done.stderr.decode() == f"infrarouge: cannot read {BAD}: Input/output error\n"
 
 
+@pytest.mark.skipif(not os.path.exists(BAD), reason="this system has no file that fails when it is read")
+@pytest.mark.parametrize("option", ["--stopwords", "--synonyms"])
+def test_a_file_of_words_that_cannot_be_read_is_told(run: Any, option: str) -> None:
+    said = f"infrarouge: cannot read {BAD}: Input/output error\n"
+    assert run("score", PRED, REF, option, BAD) == (2, "", said)
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no device that is full")
 @pytest.mark.parametrize("words", PRINTING, ids=lambda words: "-".join(words[:1]) or "nothing")
 def test_a_full_disk_behind_the_output_is_told(words: list[str]) -> None:
