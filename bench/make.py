@@ -29,6 +29,9 @@ PEERS = [
     "pytorch-ignite",
     "sumeval",
     "distancia",
+    "torchmetrics",
+    "nltk",
+    "pyspark",
 ]
 INTRODUCTION = """# Benchmarks
 

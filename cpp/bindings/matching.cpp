@@ -130,9 +130,6 @@ int plan_score(Plan& plan, nb::handle prediction, nb::handle reference, double a
   return flags;
 }
 
-// Characters and words of a pair up to which it is counted with the lock held.
-constexpr std::size_t most_with_lock = 8192;
-
 // A text that stands alone in the shape that the rules ask for: a text, its sentences, or their words.
 Side single_side(const Plan& plan, nb::handle given, const char* name, Kept& keep) {
   Side side;
@@ -196,10 +193,13 @@ nb::tuple told(const std::vector<double>& counts, int flags) {
 nb::tuple plan_pair(Plan& plan, nb::handle prediction, nb::handle reference) {
   std::vector<double> counts(3 * plan.size());
   std::size_t size = 0;
-  if (plan.rules().tokens == Tokens::list && are_few_sentences(prediction.ptr(), most_with_lock, size) &&
-      are_few_sentences(reference.ptr(), most_with_lock, size))
-    return told(counts,
-                plan.one_of_words(sentences_of(prediction.ptr()), sentences_of(reference.ptr()), counts.data()));
+  if (plan.rules().tokens == Tokens::list && are_short_lists(prediction.ptr(), size) &&
+      are_short_lists(reference.ptr(), size)) {
+    bool refused = false;
+    const int flags = plan.one_of_words(sentences_of(prediction.ptr(), refused), sentences_of(reference.ptr(), refused),
+                                        counts.data());
+    if (!refused) return told(counts, flags);
+  }
   Kept keep;
   const Side ours = single_side(plan, prediction, "prediction", keep);
   const Side theirs = single_side(plan, reference, "reference", keep);
@@ -226,13 +226,14 @@ nb::object plan_recall(Plan& plan, nb::handle prediction, nb::handle references)
     return nb::none();
   for (Py_ssize_t at = 0; at < PyList_GET_SIZE(references.ptr()); ++at)
     if (!PyList_CheckExact(PyList_GET_ITEM(references.ptr(), at))) return nb::none();
-  if (!are_few_words(prediction.ptr(), most_with_lock, size) ||
-      !are_few_sentences(references.ptr(), most_with_lock, size))
-    return nb::none();
+  if (!is_short_list(prediction.ptr(), size) || !are_short_lists(references.ptr(), size)) return nb::none();
   double largest = 0;
+  bool refused = false;
   for (Py_ssize_t at = 0; at < PyList_GET_SIZE(references.ptr()); ++at) {
     double counts[3];
-    plan.one_of_words(words_of(prediction.ptr()), words_of(PyList_GET_ITEM(references.ptr(), at)), counts);
+    plan.one_of_words(words_of(prediction.ptr(), refused), words_of(PyList_GET_ITEM(references.ptr(), at), refused),
+                      counts);
+    if (refused) return nb::none();
     if (counts[2] != 0) largest = std::max(largest, counts[0] / counts[2]);
   }
   return nb::float_(largest);

@@ -111,7 +111,7 @@ class PairWords {
   std::uint32_t find(std::string_view word, bool closed) {
     if (!closed) make_room(1);
     if (word.size() - 1 < WordTable::short_size) {
-      std::uint8_t few[WordTable::short_size] = {};
+      std::uint8_t few[16] = {};  // a word with a NUL is read in groups of 8
       std::memcpy(few, word.data(), word.size());
       return find(few, word.size(), true, closed);
     }
