@@ -27,8 +27,9 @@ ALL_NEEDS := torch==2.13.0 torchmetrics pytorch-ignite nltk matplotlib pyarrow p
 PEER_NEEDS := rouge-score rouge==1.0.1 rouge-rust rouge-score-rs rouge-rs evaluate==0.4.6 pyrouge==0.1.3 rouge-metric \
 	pycocoevalcap==1.2 korouge-score==0.1.4 multilingual-rouge==0.0.1 sumeval==0.2.2 distancia==0.0.85 \
 	torch==2.13.0 torchmetrics==1.9.0 pytorch-ignite==0.5.5 opencv-python-headless matplotlib "setuptools<81" "sacrebleu[ja,ko]" nltk
-# Packages that share the name of their module with another stand in folders of their own.
-APART_NEEDS := py-rouge==1.1 easy-rouge==0.2.2 rouge-chinese==1.0.3
+# Packages that share the name of their module with another stand in folders of their own, and so does one that carries
+# the data of Punkt, of which nothing else is used.
+APART_NEEDS := py-rouge==1.1 easy-rouge==0.2.2 rouge-chinese==1.0.3 llama-index-core==0.14.25
 NODE_NEEDS := js-rouge@3.2.3 js-rouge-3.2.0@npm:js-rouge@3.2.0
 LIGHT := not slow and not torch and not spark and not ray and not dask and not browser and not peers
 # Idle workers take tests from busy ones, so that a file of long tests does not keep one worker alone at the end.

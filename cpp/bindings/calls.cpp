@@ -89,7 +89,7 @@ struct Quick {
     std::array<double, 3 * usual> few;
     std::vector<double> many(quick.plan->size() > usual ? 3 * quick.plan->size() : 0);
     double* const counts = many.empty() ? few.data() : many.data();
-    if (count_pair(*quick.plan, ours, theirs, counts) != 0) return nb::object();
+    if ((count_pair(*quick.plan, ours, theirs, counts) & ~flag_several_sentences) != 0) return nb::object();
     nb::object result = nb::steal(
         quick.result == &PyDict_Type ? PyDict_New() : quick.result->tp_new(quick.result, quick.nothing.ptr(), nullptr));
     if (!result.is_valid()) throw nb::python_error();

@@ -107,7 +107,7 @@ def test_errors_are_those_of_the_function(arguments: dict[str, Any], error: type
 def test_calls_by_place_are_refused() -> None:
     with pytest.raises(ir.InputTypeError, match="passed by name"):
         ir.score("a", "b")  # type: ignore[misc]
-    with pytest.raises(TypeError, match="positional"):
+    with pytest.raises(ir.InputTypeError, match="passed by name"):
         Rouge("rouge1").score("a", "b")  # type: ignore[misc]
     with pytest.raises(AttributeError):
         Rouge.score(5, prediction="a", reference="b")  # type: ignore[arg-type]
@@ -146,7 +146,7 @@ def test_a_method_stays_one() -> None:
     assert list(Louder("rouge1").score(prediction="a", reference="a")) == ["ROUGE1"]
     bound = Rouge("rouge1").score
     assert bound(prediction="a", reference="a")["rouge1"].recall == 1
-    assert list(inspect.signature(bound).parameters) == ["prediction", "reference", "references", "unknown"]
+    assert list(inspect.signature(bound).parameters) == ["prediction", "reference", "references"]
 
 
 def test_scores_are_collected_like_other_objects() -> None:
@@ -179,6 +179,12 @@ def test_a_quick_scorer_refuses_what_it_cannot_serve() -> None:
     with pytest.raises(TypeError):
         quick("a")
     assert quick_scorer(runner_of("rouge1", "rouge-1.5.5"), dict) is None
+
+
+def test_a_quick_scorer_serves_texts_of_several_sentences() -> None:
+    quick: Any = quick_scorer(runner_of("rouge1 rougeLsum", "rouge-score"), dict)
+    scores = quick("a b\nc", "a\nb c")
+    assert scores == Rouge("rouge1 rougeLsum", "rouge-score").score_pair("a b\nc", "a\nb c")[0]
 
 
 @pytest.mark.skipif(engine.name() != "core", reason="the native core is not built here")
