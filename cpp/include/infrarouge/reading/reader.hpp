@@ -389,7 +389,7 @@ class Reader {
   std::uint32_t first_ = 0;  // size of the base
   bool closed_ = false, in_pair_ = false;
   PairWords pair_words_;
-
+  friend class ReadyWords;
   Document* document_ = nullptr;
   bool counted_ = false;  // letters are counted in this document
   std::vector<std::uint32_t> codes_;
