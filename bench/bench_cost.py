@@ -135,11 +135,11 @@ def start_up(rounds: int) -> float:
     return min(times)
 
 
-def rewards(completions: int, rounds: int) -> tuple[int, float]:
+def rewards(completions: int, shape: corpus.Shape, rounds: int) -> tuple[int, float]:
     """Words of a completion, and the seconds of one call with a batch of them."""
     writer = corpus.Writer(1)
-    references = [writer.reference(corpus.Shape(100, 5)) for _ in range(completions)]
-    written = [writer.text(writer.prediction(reference)) for reference in references]
+    references = [writer.reference(shape) for _ in range(completions)]
+    written = [writer.text(writer.prediction(reference, shape)) for reference in references]
     reward = RougeReward("rougeL", threads=1)
     texts = {"completions": written, "reference": [writer.text(reference) for reference in references]}
     reward(**texts)
@@ -227,15 +227,16 @@ def memory_table(figures: Figures) -> Table:
 def tables(given: Any) -> dict[str, Table]:
     n, rounds = (2_000, 2) if given.quick else (20_000, given.rounds)
     figures = {name: measured(name, n, rounds) for name in SHAPES}
-    words, seconds = rewards(64, rounds)
     start = start_up(rounds)
     fixed = Table("What does not grow", ["once", ""])
     fixed.rows += [
         ["a process starts and scores its first pair", span(start)],
         [f"the sums of a part, with {RESAMPLES:,} resamples", weight(figures[TYPICAL].summed)],
     ]
-    reward = Table("Rewards", ["completions in a call", "words in each", "rougeL on one core"])
-    reward.rows.append(["64", str(words), span(seconds)])
+    reward = Table("Rewards", ["completions in a call", "words in each", "rougeL on one core", "pairs a second"])
+    for shape in (corpus.SHAPES["tiny"], corpus.SHAPES["xsum"], corpus.Shape(100, 5)):
+        words, seconds = rewards(64, shape, rounds)
+        reward.rows.append(["64", str(words), span(seconds), f"{64 / seconds:,.0f}"])
     today = f"Measured on {datetime.date.today().isoformat()} on one core of {processor()}, with {METRICS}."
     figures_of_pairs = figures_table(figures)
     figures_of_pairs.notes.append(today)

@@ -75,6 +75,23 @@ def test_words_of_other_programs_are_answered(call: Any, message: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("call", "typed"),
+    [
+        (lambda: ir.score("a", "b"), "infrarouge.score(prediction=..., reference=...)"),
+        (lambda: ROUGE.score("a", "b"), "score(prediction=..., reference=...)"),
+        (lambda: ROUGE.scores(["a"], ["b"]), "scores(predictions=[...], references=[...])"),
+        (lambda: ROUGE.evaluate(["a"], ["b"]), "evaluate(predictions=[...], references=[...])"),
+        (lambda: ROUGE.counts(["a"], ["b"]), "counts(predictions=[...], references=[...])"),
+        (lambda: ROUGE.state(["a"], ["b"]), "state(predictions=[...], references=[...])"),
+    ],
+)
+def test_texts_without_their_names_are_answered(call: Any, typed: str) -> None:
+    with pytest.raises(ir.InputTypeError) as caught:
+        call()
+    assert str(caught.value) == f"texts are passed by name, so that none takes the place of another; type: {typed}"
+
+
+@pytest.mark.parametrize(
     ("name", "hint"),
     [
         ("rogueL", "did you mean 'rougeL'?"),

@@ -45,18 +45,27 @@ std::unique_ptr<TextColumn> read_one(const arrow::Schema& schema, arrow::Owned<a
   return column;
 }
 
+// What a capsule holds is taken out of it by one thread, and the others find that it is gone.
+template <class Struct>
+arrow::Owned<Struct> taken(nb::handle capsule, Struct& from) {
+  const nb::ft_object_guard guard(capsule);
+  return arrow::Owned<Struct>(from);
+}
+
 // Producers may run Python themselves, or wait for a thread that does: the lock is released while they work.
 std::unique_ptr<TextColumn> read_capsules(nb::handle source, nb::handle array) {
   if (array.is_none()) {
-    auto& stream = held<arrow::Stream>(source, "arrow_array_stream", "source is no capsule of an Arrow stream");
+    auto& held_stream = held<arrow::Stream>(source, "arrow_array_stream", "source is no capsule of an Arrow stream");
+    arrow::Owned<arrow::Stream> stream = taken(source, held_stream);
     const Away away;
-    return read_stream(arrow::Owned<arrow::Stream>(stream));
+    return read_stream(std::move(stream));
   }
   const auto& schema = held<arrow::Schema>(source, "arrow_schema", "source is no capsule of an Arrow schema");
-  auto& values = held<arrow::Array>(array, "arrow_array", "array is no capsule of an Arrow array");
-  require(schema.release && values.release, "the array was read before");
+  auto& held_array = held<arrow::Array>(array, "arrow_array", "array is no capsule of an Arrow array");
+  arrow::Owned<arrow::Array> values = taken(array, held_array);
+  require(schema.release && values, "the array was read before");
   const Away away;
-  return read_one(schema, arrow::Owned<arrow::Array>(values));
+  return read_one(schema, std::move(values));
 }
 
 void column_init(ArrowTexts* self, nb::handle source, nb::handle array) {

@@ -71,6 +71,8 @@ class Remembered {
     const std::lock_guard<std::mutex> lock(mutex_);
     const std::size_t n = size_.load(std::memory_order_relaxed);
     if (n == entries_.size()) return;
+    for (std::size_t at = 0; at < n; ++at)
+      if (same(*entries_[at], *entry)) return;  // another thread was quicker
     entries_[n] = std::move(entry);
     size_.store(n + 1, std::memory_order_release);
   }
@@ -96,6 +98,15 @@ class Remembered {
       if (entry.names[at].ptr() != settings.names[at]) return false;
     for (std::size_t at = 0; at < settings.n; ++at)
       if (!same_value(settings.values[at], entry.values[at].ptr())) return false;
+    return true;
+  }
+
+  static bool same(const Entry& first, const Entry& second) {
+    if (first.names.size() != second.names.size()) return false;
+    for (std::size_t at = 0; at < first.names.size(); ++at)
+      if (first.names[at].ptr() != second.names[at].ptr() ||
+          !same_value(first.values[at].ptr(), second.values[at].ptr()))
+        return false;
     return true;
   }
 

@@ -16,6 +16,7 @@
 #include "infrarouge/search/oracle.hpp"
 #include "infrarouge/search/store.hpp"
 #include "sides.hpp"
+#include "turn.hpp"
 
 using namespace nanobind::literals;
 
@@ -30,6 +31,11 @@ std::unique_ptr<Thing> made(const Plan& plan) {
 
 // ---- kept texts
 
+std::size_t store_size(const Store& store) {
+  const Looking turn(store.turns());
+  return store.size();
+}
+
 // Reads texts begin..end of a side into a Store or an Index.
 template <class Texts>
 void keep_texts(Texts& texts, const nb::tuple& given, const std::string& name, const Flags& flags, const Whole& begin,
@@ -38,6 +44,7 @@ void keep_texts(Texts& texts, const nb::tuple& given, const std::string& name, c
   require(flags.shape(0) >= span.end, "flags must have one entry for each document");
   Kept keep;
   const Side side = side_of(given, span.begin, span.end, name.c_str(), keep, 1);
+  const Changing turn(texts.turns());
   const Away away;
   texts.add(side, span.begin, span.end, flags.data());
 }
@@ -52,6 +59,9 @@ void store_count(Store& store, const nb::tuple& prediction, const Offsets& start
   const auto firsts = numbers_of(starts, span.begin, span.end, "starts must have one entry for each document",
                                  "starts must not be negative");
   const auto pairs = offsets_of(rows, span.begin, span.end);
+  Kept keep;
+  const Side side = side_of(prediction, span.begin, span.end, "prediction", keep, most_threads);
+  const Looking turn(store.turns());
   for (std::size_t i = 0; i < firsts.size(); ++i) {
     const std::size_t size = number(pairs[i + 1]) - number(pairs[i]), first = number(firsts[i]);
     require(first <= store.size() && size <= store.size() - first, "starts and rows reach beyond the kept texts");
@@ -59,8 +69,6 @@ void store_count(Store& store, const nb::tuple& prediction, const Offsets& start
   require(counts.shape(0) >= number(pairs.back()) - number(pairs.front()) && counts.shape(1) == store.plan().size() &&
               counts.shape(2) == 3,
           "counts must be [pairs, metrics, 3]");
-  Kept keep;
-  const Side side = side_of(prediction, span.begin, span.end, "prediction", keep, most_threads);
   const Away away;
   store.count(side, Column(firsts.data(), span.begin), Column(pairs.data(), span.begin), counts.data(), flags.data(),
               span.begin, span.end, most_threads);
@@ -76,11 +84,13 @@ void index_measure(Index& index, const nb::tuple& given, const std::string& name
           "totals and flags must have one entry for each document");
   Kept keep;
   const Side side = side_of(given, span.begin, span.end, name.c_str(), keep, most_threads);
+  const Looking turn(index.turns());
   const Away away;
   index.measure(side, span.begin, span.end, totals.data(), flags.data(), most_threads);
 }
 
 auto index_totals(const Index& index) {
+  const Looking turn(index.turns());
   double* totals = nullptr;
   auto result = new_array(totals, index.totals().size());
   std::copy(index.totals().begin(), index.totals().end(), totals);
@@ -121,6 +131,7 @@ nb::tuple index_search(Index& index, const nb::tuple& given, const Needs& needs,
   // Reading the texts may run Python, which may add to the index: what depends on its size is checked afterwards.
   Kept keep;
   const Side side = side_of(given, span.begin, span.end, "text", keep, most_threads);
+  const Looking turn(index.turns());
   check_needs(index, needs);
   const char* const too_short = "which and starts must have one entry for each document";
   const auto rows = numbers_of(which, span.begin, span.end, too_short, "which must name rows of needs");
@@ -146,6 +157,7 @@ auto array_of(const std::vector<Value>& values) {
 }
 
 nb::tuple index_portable(const Index& index) {
+  const Looking turn(index.turns());
   Portable result = [&] {
     const Away away;
     return index.portable();
@@ -160,6 +172,7 @@ nb::tuple index_portable(const Index& index) {
 nb::tuple index_dedup(Index& index, const Needs& needs, const Whole& begin, const Whole& end, const Whole& threads) {
   const Span span(begin, end);
   const std::size_t most_threads = threads_of(threads);
+  const Changing turn(index.turns());
   check_needs(index, needs);
   require(needs.shape(0) == needs.shape(1), "needs must have one row for each total");
   require(span.end <= index.size(), "begin and end reach beyond the kept texts");
@@ -200,6 +213,7 @@ void greedy_read(Greedy& greedy, const nb::tuple& sentences, const Offsets& text
   const Span span(begin, end);
   const std::size_t most_threads = threads_of(threads);
   const Given given(sentences, texts, references, sentence_flags, reference_flags, span, most_threads);
+  const Changing turn(greedy.turns());
   const Away away;
   greedy.read(given.articles, span.begin, span.end, most_threads);
 }
@@ -214,6 +228,7 @@ void greedy_extract(Greedy& greedy, const nb::tuple& sentences, const Offsets& t
   const Given given(sentences, texts, references, sentence_flags, reference_flags, span, most_threads);
   require(chosen.shape(0) == span.size() && scores.shape(0) == span.size(),
           "chosen and scores must have one row for each article");
+  const Looking turn(greedy.turns());
   const Away away;
   greedy.extract(given.articles, formula, chosen.shape(1), chosen.data(), scores.data(), span.begin, span.end,
                  most_threads);
@@ -221,6 +236,7 @@ void greedy_extract(Greedy& greedy, const nb::tuple& sentences, const Offsets& t
 
 void greedy_round(Greedy& greedy, const PairCounts& counts, const Whole& threads) {
   const std::size_t most_threads = threads_of(threads);
+  const Changing turn(greedy.turns());
   require(counts.shape(0) == greedy.sentences() && counts.shape(1) == greedy.plan().size() && counts.shape(2) == 3,
           "counts must be [sentences, metrics, 3]");
   const Away away;
@@ -228,6 +244,7 @@ void greedy_round(Greedy& greedy, const PairCounts& counts, const Whole& threads
 }
 
 void greedy_choose(Greedy& greedy, const Offsets& sentences) {
+  const Changing turn(greedy.turns());
   require(sentences.shape(0) == greedy.size(), "one sentence is chosen for each article");
   const std::vector<std::int64_t> chosen(sentences.data(), sentences.data() + sentences.shape(0));
   for (std::size_t at = 0; at < chosen.size(); ++at) {
@@ -246,7 +263,7 @@ void bind_search(nb::module_& m, PlanClass& plan) {
       .def("index", &made<Index>, nb::keep_alive<0, 1>(), "An empty index.")
       .def("greedy", &made<Greedy>, nb::keep_alive<0, 1>(), "A place for articles.");
   nb::class_<Store>(m, "Store", "Texts read once and kept, to be counted against again and again.")
-      .def("__len__", &Store::size)
+      .def("__len__", &store_size)
       .def("add", &keep_texts<Store>, "side"_a, "name"_a, "flags"_a.noconvert(), "begin"_a, "end"_a,
            "Read texts begin..end and keep them.")
       .def("count", &store_count, "prediction"_a, "starts"_a, "rows"_a, "counts"_a.noconvert(), "flags"_a.noconvert(),

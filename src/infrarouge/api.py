@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from infrarouge.by_name import by_name, refuse_unknown, told_names
+from infrarouge.by_name import by_name, told_names
 from infrarouge.engine.calls import NAMES, Quick, quick_function, quick_method, quick_scorer
 from infrarouge.engine.runner import Runner, runner_of
 from infrarouge.files.hashing import InputHash
@@ -29,13 +29,9 @@ from infrarouge.search.prepared import Prepared
 from infrarouge.types import LOW_COVERAGE, Floats, References, Score, Several, Text, Texts
 
 if TYPE_CHECKING:
-    from typing_extensions import Never, Unpack
+    from typing_extensions import Unpack
 
     from infrarouge.rules.keywords import Rules
-
-
-TEXTS = frozenset({"prediction", "reference", "references"})
-"""The texts that one score is made of."""
 
 
 @tells_rules
@@ -113,22 +109,19 @@ class Rouge:
         """The signature of the profile."""
         return self.profile.signature
 
+    @told_names
     def score(
         self,
         *,
         prediction: Text,
         reference: Text = None,
         references: Several[Text] | None = None,
-        **unknown: Never,
     ) -> Scores:
         """Score one prediction against one reference, or several.
 
         >>> Rouge("rouge1").score(prediction="a b", references=["a", "a b"])["rouge1"].recall
         1.0
         """
-        if unknown:
-            # A decorator would cost as much as a fifth of the scoring.
-            refuse_unknown(unknown, TEXTS, all_of_them=True)
         if self._quick is not None and references is None:
             scores = self._quick(prediction, reference)
             if scores is not None:

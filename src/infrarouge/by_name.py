@@ -12,6 +12,9 @@ from infrarouge.errors import InputTypeError, UnknownNameError
 P = ParamSpec("P")
 T = TypeVar("T")
 
+MISPLACED = "texts are passed by name, so that none takes the place of another"
+TEXTS = {"prediction": "prediction=..., reference=...", "predictions": "predictions=[...], references=[...]"}
+"""How texts are passed, by the first of them."""
 TAKES_MORE = 0x08
 """The flag of a function that takes any keyword, which is how rules are passed on."""
 
@@ -36,7 +39,7 @@ def by_name(call: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
         @wraps(function)
         def checked(*misplaced: P.args, **texts: P.kwargs) -> T:
             if misplaced:
-                raise InputTypeError(f"texts are passed by name, so that none takes the place of another; type: {call}")
+                raise InputTypeError(f"{MISPLACED}; type: {call}")
             return told(*misplaced, **texts)
 
         return checked
@@ -60,12 +63,16 @@ def told_names(function: Callable[P, T]) -> Callable[P, T]:
     plain: Any = function
     code = plain.__code__
     by_place = code.co_varnames[: code.co_argcount]
+    by_word = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
     known = frozenset(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]) - {"self"}
     optional = {*by_place[len(by_place) - len(plain.__defaults__ or ()) :], *(plain.__kwdefaults__ or ())}
     takes_more = bool(code.co_flags & TAKES_MORE)
+    texts = next((TEXTS[name] for name in by_word if name in TEXTS), None)
 
     @wraps(function)
     def checked(*values: P.args, **named: P.kwargs) -> T:
+        if texts and len(values) > len(by_place):
+            raise InputTypeError(f"{MISPLACED}; type: {plain.__name__}({texts})")
         if not named.keys() <= known:
             lacking = known - optional - named.keys() - {*by_place[: len(values)]}
             refuse_unknown(named, known, all_of_them=bool(lacking) or not takes_more)

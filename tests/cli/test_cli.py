@@ -84,6 +84,7 @@ def test_lists_come_from_the_registries(run: Any) -> None:
         (("score", PRED, REF, "-f", "tabel"), "did you mean 'table'?"),
         (("score", PRED, REF, "--set", "stemer=porter"), "did you mean 'stemmer'?"),
         (("score", PRED, REF, "--set", "stemmer"), "give RULE=VALUE"),
+        (("score", PRED, REF, "--stemmer", "porter", "--set", "stem=none"), "stemmer is given more than once"),
         (("score", PRED, REF, "--set", "max_words=many"), "max_words cannot be 'many'"),
         (("score", PRED, REF, "--alpha", "3"), "alpha is 3.0"),
         (("score", PRED, REF, "--threads", "0"), "threads is 0"),

@@ -8,9 +8,10 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
-from cli.samples import PRED, REF, process
+from cli.samples import JSONL, PRED, PRED_B, REF, process
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="devices, pipes and signals are those of Unix")
 BAD = "/proc/self/mem"  # whose first byte cannot be read: an input/output error without a broken disk
@@ -25,6 +26,13 @@ def test_a_disk_that_cannot_be_read_is_told_with_the_file(kind: str) -> None:
     done = process("score", *([BAD, REF] if kind == "text" else [BAD, "--input", kind]))
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode() == f"infrarouge: cannot read {BAD}: Input/output error\n"
+
+
+@pytest.mark.skipif(not os.path.exists(BAD), reason="this system has no file that fails when it is read")
+@pytest.mark.parametrize("option", ["--stopwords", "--synonyms"])
+def test_a_file_of_words_that_cannot_be_read_is_told(run: Any, option: str) -> None:
+    said = f"infrarouge: cannot read {BAD}: Input/output error\n"
+    assert run("score", PRED, REF, option, BAD) == (2, "", said)
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no device that is full")
@@ -49,6 +57,31 @@ def test_a_reader_that_has_left_is_no_failed_check(words: list[str]) -> None:
     os.close(theirs)
     assert done.returncode == 141, done.stderr
     assert b"Traceback" not in done.stderr
+
+
+TWICE = '{"prediction": "a", "reference": "b", "more": {"x": "c", "x": "d"}, "prediction": "e"}\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words", "said"),
+    [
+        ("a.jsonl", TWICE, [], "a.jsonl, line 1 has the name 'prediction' more than once; keep one of its values"),
+        ("a.jsonl", TWICE, ["--prediction", "more.x"], "a.jsonl, line 1 has the name 'x' more than once; keep one of"),
+        ("a.json", f"[{TWICE}]", [], "a.json has the name 'x' more than once in an object; keep one of its values"),
+    ],
+)
+def test_a_name_that_stands_twice_in_an_object_is_refused(
+    tmp_path: Path, run: Any, name: str, text: str, words: list[str], said: str
+) -> None:
+    (tmp_path / name).write_text(text)
+    status, out, error = run("score", str(tmp_path / name), *words)
+    assert (status, out) == (2, "")
+    assert said in error
+
+
+def test_a_name_that_nobody_asks_for_may_stand_twice_in_a_line(tmp_path: Path, run: Any) -> None:
+    (tmp_path / "a.jsonl").write_text('{"prediction": "a", "reference": "a", "x": 1, "x": 2}\n')
+    assert run("score", str(tmp_path / "a.jsonl"))[0] == 0
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL, signal.SIGHUP])
@@ -77,3 +110,54 @@ def test_a_signal_while_a_file_is_written_leaves_the_old_one(tmp_path: Path, nam
     assert done.returncode == 0, done.stderr
     assert [entry.name for entry in tmp_path.iterdir()] == [name]
     assert len(target.read_text().splitlines()) == 3 + name.endswith("csv")
+
+
+# The command stops before its first output takes its place, and says so.
+PAUSED = """
+import sys, time
+from infrarouge import replacing
+def commit(self, *, settled=False):
+    print("ready", file=sys.stderr, flush=True)
+    time.sleep(60)
+replacing.Replacement.commit = commit
+from infrarouge.__main__ import main
+main()
+"""
+WRITING = {
+    "score": (["score", JSONL, "-o", "out.txt"], ["out.txt"]),
+    "parquet": (["score", JSONL, "--per-example", "out.parquet"], ["out.parquet"]),
+    "explain": (["explain", JSONL, "-o", "out.txt"], ["out.txt"]),
+    "compare": (["compare", PRED, PRED_B, "-r", REF, "-o", "out.txt"], ["out.txt"]),
+    "check": (["check", JSONL, "--min", "rouge1=0", "--junit", "out.xml"], ["out.xml"]),
+    "report": (["report", JSONL, "-o", "out.html"], ["out.html"]),
+    "dedup": (["dedup", PRED, "-o", "out.txt", "--dropped", "dropped.jsonl"], ["out.txt", "dropped.jsonl"]),
+}
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("name", WRITING)
+def test_a_signal_before_a_file_takes_its_place_leaves_the_old_one(
+    tmp_path: Path, name: str, number: signal.Signals
+) -> None:
+    words, outputs = WRITING[name]
+    if name == "parquet":
+        pytest.importorskip("pyarrow")
+    places = {output: tmp_path / output for output in outputs}
+    for place in places.values():
+        place.write_text("old\n")
+    arguments = [str(places.get(word, word)) for word in words]
+    with subprocess.Popen(
+        [sys.executable, "-c", PAUSED, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as running:
+        assert running.stderr is not None
+        said = b""
+        while b"ready" not in said and (line := running.stderr.readline()):
+            said += line
+        assert b"ready" in said, said
+        running.send_signal(number)
+        _, more = running.communicate(timeout=60)
+    assert running.returncode in (130, -number)
+    assert b"Traceback" not in said + more
+    assert [place.read_text() for place in places.values()] == ["old\n"] * len(places)
+    assert process(*arguments).returncode == 0
+    assert {entry.name for entry in tmp_path.iterdir()} <= set(outputs)

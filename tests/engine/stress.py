@@ -11,12 +11,17 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from io import BytesIO
 from typing import Any
 
+import numpy as np
+
 import infrarouge as ir
+from infrarouge import engine as engines
 from infrarouge.engine import engine
 from infrarouge.files.native import has_tables, json_columns, read_block
+from infrarouge.types import Side
 
 WORDS = ["the", "cat", "sat", "on", "a", "mat", "né", "東京", "ran.", "dog's", "far", "away", "Привет", "naps"]
 
@@ -29,6 +34,46 @@ TEXTS = [text(number) for number in range(120)]
 BLOCK = "".join(json.dumps({"prediction": text}) + "\n" for text in TEXTS).encode()
 FIELDS = [("prediction", "prediction", "text")]
 METRICS = "rouge1 rouge2 rougeL rougeLsum rougeW rougeSU4"
+
+
+def shared_index() -> Callable[[], Any]:
+    """An index of the core that grows while it is searched, without the lock of Python's Index around it."""
+    if engines.name() != "core":
+        return lambda: None
+    index, side, size = ir.Rouge("rouge1").runner.plan.index(), Side(TEXTS), len(TEXTS)
+    index.add(side, "text", np.zeros(size, dtype=np.uint8), 0, size)
+    totals = index.totals()
+
+    def grow_and_search() -> tuple[list[int], list[float], bool]:
+        at = len(index) % size
+        index.add(side, "text", np.zeros(size, dtype=np.uint8), at, at + 1)  # a text that is there, so no new total
+        measured, flags = np.zeros(size), np.zeros(size, dtype=np.uint8)
+        index.measure(side, "text", measured, flags, 0, size, 2)
+        needs = np.full((1, len(totals)), 5, dtype=np.int32)
+        _, kept, counts = index.search(side, needs, np.zeros(size, dtype=np.int64), None, 3, 9, 2)
+        return (
+            kept[kept < size].tolist(),
+            counts[kept < size, 0, 0].tolist(),
+            index.totals().tolist() == totals.tolist(),
+        )
+
+    return grow_and_search
+
+
+def shared_greedy() -> Callable[[], Any]:
+    """Articles of the core that several threads read anew and choose from; who chooses what is left to chance."""
+    if engines.name() != "core":
+        return lambda: None
+    greedy, size = ir.Rouge("rouge1 rougeL").runner.plan.greedy(), len(TEXTS)
+    sides = Side(TEXTS), np.arange(0, size + 1, 4), Side(TEXTS[: size // 4])
+
+    def choose() -> None:
+        greedy.read(*sides, np.zeros(size, dtype=np.uint8), np.zeros(size, dtype=np.uint8), 0, size // 4, 2)
+        greedy.round(np.zeros((size, 2, 3)), 2)
+        with suppress(ValueError):  # another thread has chosen that sentence
+            greedy.choose(np.full(size // 4, random.randrange(4)))
+
+    return choose
 
 
 def works() -> dict[str, Callable[[], Any]]:
@@ -61,8 +106,28 @@ def works() -> dict[str, Callable[[], Any]]:
         made = ir.Rouge("rouge1 rougeLsum", profile="rouge-1.5.5", tokens="unicode", max_words=len(TEXTS))
         return [made.score(prediction=text, reference=TEXTS[1])["rouge1"].fmeasure for text in TEXTS[:5]]
 
+    def called() -> list[float]:
+        # Whoever comes first with settings has them remembered.
+        settings = [
+            {"metrics": ["rouge1", "rougeL"]},
+            {"profile": "rouge-1.5.5", "tokens": "unicode"},
+            {"stemmer": "porter"},
+            {"alpha": 0.25},
+        ]
+        return [
+            ir.score(prediction=text, reference=TEXTS[2], **rules)["rougeL" if "metrics" in rules else "rouge1"].recall
+            for text in TEXTS[:5]
+            for rules in settings
+        ]
+
     return {
         "growing": grow,
+        "called": called,
+        "core index": shared_index(),
+        "core greedy": shared_greedy(),
+        "oracle": lambda: ir.oracle(sentences=TEXTS[:9], reference=TEXTS[11]).sentences,
+        "pairwise": lambda: repr(ir.pairwise(predictions=TEXTS[:30], metric="rouge2", threads=2)),
+        "explained": lambda: repr(ir.explain(prediction=TEXTS[5], reference=TEXTS[6], metric="rouge2")),
         "changing": change,
         "fresh": fresh,
         "lines": lines,

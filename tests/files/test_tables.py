@@ -293,3 +293,23 @@ def test_reading_ahead_gives_the_same_and_stops(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="the end"):
         assert math.fsum(ahead(numbers())) < 0
     assert has_tables()
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.csv"])
+def test_a_line_that_is_too_long_is_refused_before_memory_is_doubled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    limit, block, sizes = 1 << 20, 1 << 16, []
+
+    def read_block(file: Any, before: Any, begin: int, size: int) -> Any:
+        sizes.append(size + (0 if before is None else len(before) - begin))
+        return plain(file, before, begin, size)
+
+    plain = columnar.read_block
+    monkeypatch.setattr(columnar, "read_block", read_block)
+    monkeypatch.setattr(columnar, "BLOCK", block)
+    monkeypatch.setattr(columnar, "LONGEST", limit)
+    (tmp_path / name).write_bytes(b"prediction,reference\n" * name.endswith("csv") + b"a" * 4 * limit)
+    line = 1 + name.endswith("csv")
+    assert rows_of(texts_of(tmp_path / name)) == [f"{tmp_path / name}, line {line} has more than 1 MiB; split it"]
+    assert limit < max(sizes) <= limit + block

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import infrarouge as ir
-from infrarouge.integrations.frames import TableScorer, check_new, joined
+from infrarouge.integrations.frames import TableScorer, check_columns, check_new, joined
 
 pa = pytest.importorskip("pyarrow")
 
@@ -191,6 +191,8 @@ def test_what_is_wrong_is_told() -> None:
         TableScorer(measures="precisoin")
     with pytest.raises(ir.InputError, match="measures is empty"):
         TableScorer(measures=[])
+    with pytest.raises(ir.InputError, match="there is more than one column 'a'; rename all but one"):
+        check_columns(["a"], ["a", "b", "a"])
     check_new(["a"], ["b"])
 
 

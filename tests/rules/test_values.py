@@ -33,6 +33,18 @@ def test_signatures_of_score_rules_are_read_back(rules: dict[str, Any]) -> None:
     assert ir.Profile.parse(changed.signature) == changed
 
 
+@pytest.mark.parametrize("part", ["stem:none", "n:3", "quirks:+su-last-word"])
+def test_a_signature_that_says_something_twice_is_refused(part: str) -> None:
+    with pytest.raises(ValueError, match=f"has '{part.partition(':')[0]}' more than once; keep one of them"):
+        ir.Profile.parse(f"infrarouge-1|stem:porter|n:4|quirks:+su-last-word|{part}")
+
+
+@pytest.mark.parametrize("quirks", ["+su-lastword", "su-last-word", ""])
+def test_a_signature_with_an_unknown_quirk_is_refused(quirks: str) -> None:
+    with pytest.raises(ir.UnknownNameError, match=r"unknown quirk .*; type \+ or - before its name"):
+        ir.Profile.parse(f"infrarouge-1|quirks:{quirks}")
+
+
 def test_a_beta_whose_square_is_no_number_means_recall() -> None:
     texts = ["a b", "a c d", "x"]
     endless = ir.pairwise(predictions=texts, metric="rouge1", beta=float("inf"))

@@ -325,6 +325,8 @@ class ScoringOptions:
             if not equals:
                 raise InputError(f"--set {setting}: give RULE=VALUE, such as --set tokens=whitespace")
             rule = KEYS[rule][0] if rule in KEYS else rule
+            if rule in rules:
+                raise InputError(f"--set {setting}: {rule} is given more than once; keep one of its values")
             rules[rule] = rule_value(rule, text)
         return rules
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -32,6 +32,8 @@ ALLOWED_ACCUMULATE_VALUES = ("avg", "best")
 DEFAULT_KEYS = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 # Each measure by its name in results, in their order, and its place in a score.
 MEASURES = {"fmeasure": 2, "precision": 0, "recall": 1}
+# Values of one measure that torch adds up in the same order with other rows and without.
+SHORT_ROW = 4096
 
 Values = npt.NDArray[np.float32]
 
@@ -138,6 +140,10 @@ def _rows(preds: Any, target: Any) -> tuple[list[Any], list[list[Any]]]:
 
 def _values(rouge: Rouge | None, accumulate: str, preds: Any, target: Any) -> Values:
     """Score every prediction: float32 [predictions, keys, (precision, recall, F)]."""
+    if type(preds) is str and type(target) is str and rouge is not None and accumulate in ALLOWED_ACCUMULATE_VALUES:
+        alone = _pair(rouge, preds, target)
+        if alone is not None:
+            return alone
     predictions, references = _rows(preds, target)
     for text in [*predictions, *(one for row in references for one in row)]:
         if not isinstance(text, str):
@@ -172,8 +178,12 @@ def _values(rouge: Rouge | None, accumulate: str, preds: Any, target: Any) -> Va
 
 def _pair(rouge: Rouge, prediction: str, reference: str) -> Values | None:
     """The values of a single pair at the least cost; None where there is more to say of it, or words are the user's."""
-    runner, scores = rouge.runner, dict[str, Score]()
-    if not runner.reader.plain or runner.pair(prediction, reference, scores):
+    runner = rouge.runner
+    scores: dict[str, Score] = {}
+    if not runner.reader.plain:
+        return None
+    # In double precision, and made narrow below: that is what the profile does.
+    if runner.plan.score(prediction, reference, runner.profile.score.alpha, runner.labels, Score, scores):
         return None
     if not (prediction.isascii() and reference.isascii()):
         texts = [prediction], [reference]
@@ -183,12 +193,12 @@ def _pair(rouge: Rouge, prediction: str, reference: str) -> Values | None:
     return np.array([[*scores.values()]], dtype=np.float32)
 
 
-def _row(values: Any, keys: Iterable[str]) -> dict[str, Any]:
-    """The values of a single row by key and measure."""
-    cells = values.flatten().unbind()
-    return {
-        f"{key}_{measure}": cells[3 * at + place] for at, key in enumerate(keys) for measure, place in MEASURES.items()
-    }
+@lru_cache(maxsize=64)
+def _names(keys: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """The names of results, in their order, each with its place in a row of values."""
+    return tuple(
+        (f"{key}_{measure}", 3 * at + place) for at, key in enumerate(keys) for measure, place in MEASURES.items()
+    )
 
 
 def rouge_score(
@@ -212,9 +222,11 @@ def rouge_score(
     keys = _keys(rouge_keys, list(ALLOWED_ROUGE_KEYS))
     _check_punkt(keys, sentences)
     rouge = _scorer(keys, accumulate, use_stemmer, normalizer, tokenizer, sentences)
-    values = torch.from_numpy(_values(rouge, accumulate, preds, target))
-    if len(values) == 1:  # whose mean is the value
-        return _row(values, keys)
+    scores = _values(rouge, accumulate, preds, target)
+    if len(scores) == 1:  # whose mean is the value
+        cells = torch.from_numpy(scores.reshape(-1)).unbind()
+        return {name: cells[at] for name, at in _names(keys)}
+    values = torch.from_numpy(scores)
     return {
         f"{key}_{measure}": values[:, at, place].contiguous().mean()
         for at, key in enumerate(keys)
@@ -270,11 +282,13 @@ class ROUGEScore(Original):  # type: ignore[misc]  # torch and torchmetrics are 
 
     def update(self, preds: Any, target: Any) -> None:
         """Score predictions and keep the values."""
-        values = torch.from_numpy(_values(self._rouge, self.accumulate, preds, target)).to(self.device)
-        if len(values) == 1:
-            for name, value in _row(values, self.rouge_keys).items():
-                getattr(self, name).append(value)
+        scores = _values(self._rouge, self.accumulate, preds, target)
+        if len(scores) == 1:
+            state, cells = self.__dict__, torch.from_numpy(scores.reshape(-1)).to(self._device).unbind()
+            for name, at in _names(self.rouge_keys):
+                state[name].append(cells[at])
             return
+        values = torch.from_numpy(scores).to(self._device)
         for at, key in enumerate(self.rouge_keys):
             for measure, place in MEASURES.items():
                 # Each value owns its memory: a view would be pickled with all the others.
@@ -282,9 +296,51 @@ class ROUGEScore(Original):  # type: ignore[misc]  # torch and torchmetrics are 
 
     def compute(self) -> dict[str, Any]:
         """The mean of every measure over all predictions."""
-        return {
-            name: torch.stack(values).mean() if values else torch.tensor(torch.nan) for name, values in self._lists()
-        }
+        lists = self._lists()
+        lengths = {len(values) for _, values in lists}
+        if len(lengths) != 1 or 0 in lengths:
+            return {name: torch.stack(values).mean() if values else torch.tensor(torch.nan) for name, values in lists}
+        # All values in one tensor, which is made sooner than one for each list.
+        rows = torch.stack([value for _, values in lists for value in values]).view(len(lists), -1)
+        # A long row alone is added up by several threads, and in another order than beside others.
+        means = rows.mean(1).unbind() if rows.shape[1] <= SHORT_ROW else [row.mean() for row in rows.unbind()]
+        return {name: mean for (name, _), mean in zip(lists, means, strict=True)}
+
+    def _wrap_update(self, update: Callable[..., None]) -> Callable[..., None]:
+        """What torchmetrics does around `update`, without switching gradients: the values never have any."""
+        if type(self).update is not ROUGEScore.update:  # a subclass may do more
+            return super()._wrap_update(update)  # type: ignore[no-any-return]  # torchmetrics is not typed here
+        state = self.__dict__
+
+        @wraps(update)
+        def wrapped(*args: Any, **kwargs: Any) -> None:
+            state["_computed"] = None
+            state["_update_count"] += 1
+            update(*args, **kwargs)
+            if state["compute_on_cpu"]:
+                self._move_list_states_to_cpu()
+
+        return wrapped
+
+    def _forward_full_state_update(self, *args: Any, **kwargs: Any) -> Any:
+        """The result of a batch: torchmetrics scores it twice and copies all values before it, here neither is needed."""
+        if type(self).update is not ROUGEScore.update or self.dist_sync_on_step:
+            return super()._forward_full_state_update(*args, **kwargs)
+        # What torch does when an attribute is set takes longer than the scoring.
+        state, before = self.__dict__, dict(self._lists())
+        on_cpu, count = state["compute_on_cpu"], state["_update_count"]
+        state.update({name: [] for name in before}, _to_sync=False, _should_unsync=False, compute_on_cpu=False)
+        try:
+            self.update(*args, **kwargs)
+            # What torchmetrics does around `compute` is for results that others hold as well.
+            return ROUGEScore.compute(self) if type(self).compute is ROUGEScore.compute else self.compute()
+        finally:
+            for name, values in before.items():
+                values += state[name]
+            state.update(before, _to_sync=self.sync_on_compute, _should_unsync=True, compute_on_cpu=on_cpu)
+            state.update(_computed=None, _is_synced=False, _update_count=count + 1)
+            if on_cpu:
+                self._move_list_states_to_cpu()
 
     def plot(self, val: Any = None, ax: Any = None) -> Any:
         """Plot one result, a list of results, or what `compute` gives: figure and axes."""

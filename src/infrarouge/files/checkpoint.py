@@ -119,8 +119,9 @@ class Checkpoint:
         remove(self.path)
 
     def _read(self, runner: Runner) -> Saved:
+        data = io.BytesIO(self.path.read_bytes())
         try:
-            with np.load(io.BytesIO(self.path.read_bytes()), allow_pickle=False) as archive:
+            with np.load(data, allow_pickle=False) as archive:
                 arrays = dict(archive)
             head = _unpacked(arrays.pop("head"))
             if head["kind"] != KIND:
@@ -128,7 +129,9 @@ class Checkpoint:
         except (ValueError, KeyError, TypeError, OSError, EOFError, zipfile.BadZipFile) as error:
             if isinstance(error, InputError):
                 raise
-            raise InputError(f"{self.path} is no checkpoint ({error}); give another file, or delete it") from None
+            raise InputError(
+                f"{self.path} is no checkpoint, or a broken one; give another file, or delete it"
+            ) from None
         self._compare(head["identity"])
         states = {
             name: State(

@@ -176,7 +176,8 @@ class _Blocks:
         if self.last:
             return None
         rest = 0 if self.block is None else len(self.block) - self.used
-        block = read_block(self.file, self.block, self.used, max(BLOCK, rest))
+        # A line that is too long is met soon after its limit, before memory is doubled for it.
+        block = read_block(self.file, self.block, self.used, max(BLOCK, min(rest, LONGEST - rest)))
         self.last = len(block) == rest
         if self.is_first:
             head = block.bytes(0, min(4, len(block)))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from infrarouge.aliases import PREDICTION_WORDS, REFERENCE_WORDS
 from infrarouge.errors import InputError
 from infrarouge.files.lines import ReadOptions
-from infrarouge.files.readers import place
+from infrarouge.files.readers import Repeated, place
 from infrarouge.registry import closest, nearest
 
 PREDICTION, REFERENCE = "prediction", "reference"
@@ -45,10 +45,11 @@ def value(row: Any, column: Column, number: int, how: ReadOptions) -> Any:
     """
     if isinstance(row, (str, list)) and not column.named:
         return row
-    if isinstance(row, dict) and not column.named and column.name not in row and f"{column.name}s" in row:
-        return row[f"{column.name}s"]
-    if isinstance(row, dict) and column.name in row:
-        return row[column.name]
+    if isinstance(row, dict):
+        several = f"{column.name}s"
+        name = several if not column.named and column.name not in row and several in row else column.name
+        if name in row:
+            return _single(row[name], column, number, how)
     return _followed(row, column.name.split("."), 0, column, number, how)
 
 
@@ -64,9 +65,18 @@ def _followed(cell: Any, parts: Sequence[str], depth: int, column: Column, numbe
         if isinstance(cell, list) and part.isdigit() and int(part) < len(cell):
             cell = cell[int(part)]
         elif isinstance(cell, dict) and part in cell:
-            cell = cell[part]
+            cell = _single(cell[part], column, number, how)
         else:
             raise _no_column(cell, column, parts[: at + 1], place(column.path, how, number))
+    return cell
+
+
+def _single(cell: Any, column: Column, number: int, how: ReadOptions) -> Any:
+    """Refuse a name that an object of JSON has more than once: only one of the values could be read."""
+    if isinstance(cell, Repeated):
+        raise InputError(
+            f"{place(column.path, how, number)} has the name {cell.name!r} more than once; keep one of its values"
+        )
     return cell
 
 

@@ -128,13 +128,37 @@ def json_line(line: str, path: str, number: int) -> Any:
     {'text': 'a'}
     """
     try:
-        return json.loads(line)
+        return json.loads(line, object_pairs_hook=_object)
     except RecursionError:
         raise InputError(f"{shown(path)}, line {number}: JSON nested too deeply") from None
     except json.JSONDecodeError as error:
         raise InputError(
             f"{shown(path)}, line {number}: broken JSON ({error.msg} at column {error.colno}: {_excerpt(line, error.pos)})"
         ) from None
+
+
+class Repeated(NamedTuple):
+    """Stands where a line of JSON has a name more than once, so that it is refused when it is asked for."""
+
+    name: str
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    content = dict(pairs)
+    if len(content) != len(pairs):
+        names = [name for name, _ in pairs]
+        content |= {name: Repeated(name) for name in content if names.count(name) > 1}
+    return content
+
+
+def _object_once(pairs: list[tuple[str, Any]], path: str) -> dict[str, Any]:
+    content = _object(pairs)
+    repeated = [name for name, cell in content.items() if isinstance(cell, Repeated)]
+    if repeated:
+        raise InputError(
+            f"{shown(path)} has the name {repeated[0]!r} more than once in an object; keep one of its values"
+        )
+    return content
 
 
 def _excerpt(line: str, at: int) -> str:
@@ -149,7 +173,7 @@ def _json(path: str, how: ReadOptions, columns: Sequence[str] | None) -> Rows:
     if not text.strip():
         return
     try:
-        content = json.loads(text)
+        content = json.loads(text, object_pairs_hook=lambda pairs: _object_once(pairs, path))
     except RecursionError:
         raise InputError(f"{shown(path)}: JSON nested too deeply") from None
     except json.JSONDecodeError as error:

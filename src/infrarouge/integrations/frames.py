@@ -96,7 +96,7 @@ def _present(row: Iterable[Any], at: int) -> list[str] | None:
 
 
 def check_columns(wanted: Iterable[str], names: Sequence[str]) -> None:
-    """Refuse a name that no column has, with the nearest one.
+    """Refuse a name that no column has, with the nearest one, and a name that several have.
 
     >>> check_columns(["predicton"], ["prediction", "reference"])
     Traceback (most recent call last):
@@ -106,6 +106,8 @@ def check_columns(wanted: Iterable[str], names: Sequence[str]) -> None:
     for name in wanted:
         if name not in names:
             raise InputError(f"there is no column {name!r}{nearest(name, names)}")
+        if list(names).count(name) > 1:
+            raise InputError(f"there is more than one column {name!r}; rename all but one")
 
 
 def check_new(names: Iterable[str], there: Iterable[str]) -> None:

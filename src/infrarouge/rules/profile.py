@@ -276,14 +276,23 @@ class Profile:
         name, *parts = signature.strip().split("|")
         base = PROFILES[name]
         changes: dict[str, Any] = {}
+        keys: set[str] = set()
         for part in parts:
             key, colon, text = part.partition(":")
+            if key in keys:
+                raise ValueError(f"the signature {signature!r} has {key!r} more than once; keep one of them")
+            keys.add(key)
             if key in RUN_FACTS:
                 continue
             if key == "quirks":
                 quirks = set(base.quirks)
                 for word in text.split(","):
-                    (quirks.add if word[:1] == "+" else quirks.discard)(Quirk(word[1:]))
+                    if word[:1] not in ("+", "-") or word[1:] not in QUIRKS:
+                        raise UnknownNameError(
+                            f"unknown quirk {word!r} in signature {signature!r}{nearest(word[1:], QUIRKS)}; "
+                            f"type + or - before its name"
+                        )
+                    (quirks.add if word[0] == "+" else quirks.discard)(Quirk(word[1:]))
                 changes["quirks"] = quirks
                 continue
             if not colon or key not in KEYS:
@@ -317,6 +326,7 @@ class Profile:
 PROFILES: Registry[Profile] = Registry("profile", "infrarouge.profiles()")
 """Every profile by name and alias; the catalogue fills it."""
 
+QUIRKS = tuple(quirk.value for quirk in Quirk)
 RUN_FACTS = frozenset({"n", "v", "hash"})
 """Keys of a result's signature that tell of the run and not of the profile."""
 

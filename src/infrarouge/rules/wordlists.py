@@ -133,6 +133,8 @@ def _lines(path: Any, what: str, form: str) -> list[str]:
             lines = file.read().splitlines()
     except UnicodeDecodeError as error:
         raise InputError(f"{os.fspath(path)!r} is not UTF-8 (byte {error.start}); save it in UTF-8") from None
+    except OSError as error:
+        raise InputError(f"cannot read {os.fspath(path)}: {error.strerror}") from None
     return [line for line in lines if line.strip() and not line.startswith("#")]
 
 

@@ -95,10 +95,9 @@ class JsonReader {
     return nullptr;
   }
 
-  // A value that is asked for; of a name that comes again the last one counts, as in Python.
+  // A value that is asked for; a name that comes again is left to the definition, which refuses it.
   bool wanted(Cell& cell) {
-    cell = Cell{};
-    if (at_ == end_) return false;
+    if (at_ == end_ || cell.kind != Cell::Kind::absent) return false;
     if (*at_ == '"') {
       ++at_;
       bool lone = false;

@@ -40,7 +40,7 @@ inline bool is_bounded(const Metric& metric, const MatchRules& rules) {
 }
 
 // Kept texts that can be searched, for one metric. Searching may be done by several threads at once, but not while
-// texts are added.
+// texts are added or dedup() works.
 //
 // What is enough is given by totals: two texts with a and b units match well enough if they share need[code of b] or
 // more. Every total that occurs among the kept texts has a code, in the order of appearance.
@@ -104,6 +104,7 @@ class Index : public Store {
   void measure(const Side& side, std::size_t begin, std::size_t end, double* totals, std::uint8_t* flags,
                std::size_t threads) {
     if (begin == end) return;
+    list_all();  // a search at the same time may not sort the keys
     each(begin, end, worth(threads, end - begin, side.units), [&](Seeker& seeker, std::size_t k) {
       flags[k] = read(seeker, side, k);
       totals[k] = static_cast<double>(seeker.total);

@@ -13,6 +13,7 @@
 #include "infrarouge/search/tally.hpp"
 #include "infrarouge/support/pool.hpp"
 #include "infrarouge/support/stop.hpp"
+#include "infrarouge/support/turns.hpp"
 
 namespace infrarouge {
 
@@ -154,6 +155,8 @@ class Greedy {
   std::size_t size() const { return articles_.size(); }
   std::size_t sentences() const { return starts_.back(); }
   const Plan& plan() const { return plan_; }
+  // For threads that share it: only extract() looks, everything else changes it.
+  Turns& turns() const { return turns_; }
 
   // Reads articles begin..end, to choose from them in step.
   void read(const Articles& given, std::size_t begin, std::size_t end, std::size_t threads) {
@@ -277,6 +280,7 @@ class Greedy {
   std::vector<Article> articles_;
   std::vector<std::size_t> starts_ = {0};  // sentences before each article
   Spares<Worker> spares_;
+  mutable Turns turns_;
 };
 
 }  // namespace infrarouge

@@ -17,6 +17,7 @@
 #include "infrarouge/reading/reader.hpp"
 #include "infrarouge/support/pool.hpp"
 #include "infrarouge/support/stop.hpp"
+#include "infrarouge/support/turns.hpp"
 
 namespace infrarouge {
 
@@ -214,6 +215,8 @@ class Store {
   const Documents& documents() const { return documents_; }
   const Vocabulary& vocabulary() const { return reader_.vocabulary(); }
   const Plan& plan() const { return plan_; }
+  // For threads that share it: adding changes it, everything else looks.
+  Turns& turns() const { return turns_; }
 
   // Reads texts begin..end of a side and keeps them: all, or none where an exception leaves it.
   void add(const Side& side, std::size_t begin, std::size_t end, std::uint8_t* flags) {
@@ -281,6 +284,7 @@ class Store {
   Document scratch_;
   Documents documents_;
   Spares<Worker> spares_;
+  mutable Turns turns_;
 };
 
 }  // namespace infrarouge
