@@ -37,7 +37,7 @@ NB_MODULE(_core, m) {
   m.def("simd", [] { return infrarouge::simd_name(infrarouge::simd_level()); });
 
   PlanClass plan(m, "Plan", "Text and match rules, with the metrics to count; serves many threads at once.");
-  bind_reading(m, plan);   // Plan.read, js_sentences, all_texts
+  bind_reading(m, plan);   // Plan.read, js_sentences, js_sentences_320, all_texts
   bind_matching(m, plan);  // Plan, Plan.count, Plan.score, Plan.pair, Plan.matches
   bind_scoring(m);         // resample, flip, round_decimal
   bind_search(m, plan);    // Store, Index and Greedy, and how a Plan makes them

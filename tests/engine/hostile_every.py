@@ -117,6 +117,7 @@ EVERY: dict[str, dict[str, Any]] = {
     "all_texts": {"items": ["a"]},
     "beyond_ascii": {"items": ["a"]},
     "js_sentences": {"text": "A cat. A dog.", "neutral": False},
+    "js_sentences_320": {"text": "A cat. A dog."},
     "engine_version": {},
     "simd": {},
     "ArrowTexts.__init__": {"source": None, "array": None},

@@ -139,6 +139,7 @@ OBJECTS = {
     "files.json_lines": "",
     "files.read_evaluations": "",
     "js_sentences": "",
+    "js_sentences_320": "",
 }
 
 
@@ -213,6 +214,7 @@ def test_both_engines_have_every_verb(name: str) -> None:
         "beyond_ascii",
         "flip",
         "js_sentences",
+        "js_sentences_320",
         "keyed_sums",
         "resample",
         "round_decimal",

@@ -83,6 +83,16 @@ def test_lengths_are_of_javascript() -> None:
     assert segment_320("😀. 😀.") == ["😀.", "😀."]
 
 
+def test_the_old_release_takes_any_character_for_a_full_stop_in_an_abbreviation() -> None:
+    assert segment_320("See e|g. this. Ok.") == ["See e|g. this.", "Ok."]
+    assert segment_320("See e\u2028g. this. Ok.") == ["See e\u2028g.", "this.", "Ok."]
+
+
+def test_the_old_release_sees_capitals_beyond_sixteen_bits_in_words_only() -> None:
+    assert segment_320("is \U00010400|a. Yes. No.") == ["is \U00010400|a.", "Yes.", "No."]
+    assert segment_320("is \U00010428|a. Yes. No.") == ["is \U00010428|a. Yes.", "No."]
+
+
 def test_the_old_release_refuses_much() -> None:
     with pytest.raises(RangeError, match="single character"):
         segment_320("One.\n\nTwo.")

@@ -193,6 +193,8 @@ class Engine(Protocol):
 
     def js_sentences(self, text: str, neutral: bool) -> list[str] | None: ...
 
+    def js_sentences_320(self, text: str) -> list[str] | None: ...
+
     def ArrowTexts(self, source: Any, array: Any) -> ColumnTexts: ...  # a class in both engines
 
 
@@ -233,7 +235,7 @@ def _load() -> tuple[str, Engine]:
 
 _name, engine = _load()
 read_columns_by(engine.ArrowTexts)
-cut_quickly_by(engine.js_sentences)
+cut_quickly_by(engine.js_sentences, engine.js_sentences_320)
 
 
 def name() -> str:

@@ -1,6 +1,7 @@
 // Long work that can be told to stop: loops poll, and whoever started the work is asked now and then.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -102,6 +103,28 @@ class Stop {
 
   friend class Helping;
 };
+
+// The first place from `at` on that passes a test, or n if none does; it polls where that is far away.
+template <class Test>
+std::size_t first_place(std::size_t at, std::size_t n, Test&& passes) {
+  constexpr std::size_t stretch = std::size_t{1} << 16;
+  for (;;) {
+    const std::size_t begin = at, end = n - at > stretch ? at + stretch : n;
+    while (at < end && !passes(at)) ++at;
+    if (at < end || end == n) return at;
+    Stop::poll(at - begin);
+  }
+}
+
+// Uses the places from 0 to n in stretches, begin to end, and polls between them.
+template <class Use>
+void in_stretches(std::size_t n, Use&& use) {
+  constexpr std::size_t stretch = std::size_t{1} << 16;
+  for (std::size_t begin = 0; begin < n; begin += stretch) {
+    if (begin > 0) Stop::poll(stretch);
+    use(begin, std::min(n, begin + stretch));
+  }
+}
 
 // Makes a helping thread part of the work of another one while it lives.
 class Helping {

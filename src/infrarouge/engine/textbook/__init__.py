@@ -5,8 +5,8 @@ one file per family of metrics), `scoring` (what becomes of counts). `plan` puts
 compares one text with many.
 
 It is also the engine where the native core could not be built; both offer `Plan`, `resample`, `flip`, `keyed_sums`,
-`round_decimal`, `usual_scores`, `all_texts`, `beyond_ascii`, `js_sentences` and `ArrowTexts` with the same arguments, and
-nothing else crosses the boundary.
+`round_decimal`, `usual_scores`, `all_texts`, `beyond_ascii`, `js_sentences`, `js_sentences_320` and `ArrowTexts` with the same
+arguments, and nothing else crosses the boundary.
 """
 
 from infrarouge.engine.textbook.plan import Plan, all_texts, beyond_ascii
@@ -25,7 +25,7 @@ from infrarouge.reading.arrow import ArrowTexts
 from infrarouge.reading.document import Document, joined
 from infrarouge.reading.limits import ASCII_SPACE, fields, first_bytes, first_words
 from infrarouge.reading.normalizers import LOWER
-from infrarouge.reading.quick import js_sentences
+from infrarouge.reading.quick import js_sentences, js_sentences_320
 from infrarouge.reading.sentences import sentences, split
 from infrarouge.reading.tokens import NATIVE as TOKENS
 from infrarouge.scoring.formulas import usual_scores
@@ -54,6 +54,7 @@ __all__ = [
     "flip",
     "joined",
     "js_sentences",
+    "js_sentences_320",
     "keyed_sums",
     "lcs_path",
     "lcs_table",

@@ -10,7 +10,7 @@ from functools import lru_cache
 from infrarouge.errors import InputTypeError, RangeError
 from infrarouge.reading.programs.javascript import JS_SPACE, is_upper, utf16, whole
 from infrarouge.reading.programs.js_sentences import sentences
-from infrarouge.reading.quick import quick_js_sentences
+from infrarouge.reading.quick import quick_js_sentences, quick_js_sentences_320
 from infrarouge.reading.unicode import lower
 
 _COMMON = (
@@ -32,8 +32,8 @@ _SUFFIX = 16
 
 def _ending(entries: str) -> re.Pattern[str]:
     """A text that ends in one of some abbreviations; in 3.2.0 a dot inside one stands for any character."""
-    written = entries.replace(".", "[^\r\n\u2028\u2029]").split()
-    return re.compile(rf"\b(?:{'|'.join(written)})[.!?] ?\Z", re.ASCII | re.IGNORECASE)
+    any_of_them = "|".join(entries.split()).replace(".", r"[^\r\n\u2028\u2029]")
+    return re.compile(rf"\b(?:{any_of_them})[.!?] ?\Z", re.ASCII | re.IGNORECASE)
 
 
 _STOP = re.compile(rf"[.?!](?=[{JS_SPACE}\"]|\Z)|[\r\n]")
@@ -76,6 +76,13 @@ class _Growing:
         self._parts = [units] if units else []
         self.size = len(units)
         self._breaks = [match.start() for match in _BREAK.finditer(units)]
+        self._forget_words()
+
+    def _forget_words(self) -> None:
+        self._read = self._read_size = 0  # parts whose words are known, and their size
+        self._word: list[str] = []
+        self._is_small = True
+        self._before: str | None = None
 
     def __str__(self) -> str:
         return "".join(self._parts)
@@ -111,14 +118,20 @@ class _Growing:
                 break
         return suffix[-_SUFFIX:]
 
-    def last_words(self) -> list[str]:
-        """Its last two words, as spaces separate them; or its only one."""
-        end = ""
-        for part in reversed(self._parts):
-            end = part + end
-            if end.count(" ") > 1:
-                break
-        return end.split(" ")[-2:]
+    def last_words(self) -> tuple[bool, str | None]:
+        """Whether its last word has no capital, and the word before that; spaces separate words."""
+        if self.size < self._read_size:
+            self._forget_words()
+        # What was read before is not read again, or long texts would take long.
+        for part in self._parts[self._read :]:
+            *earlier, last = part.split(" ")
+            if earlier:
+                self._before = earlier[-1] if len(earlier) > 1 else "".join([*self._word, earlier[0]])
+                self._word, self._is_small = [], True
+            self._word.append(last)
+            self._is_small = self._is_small and whole(last) == lower(whole(last))
+        self._read, self._read_size = len(self._parts), self.size
+        return self._is_small, self._before
 
     def is_title(self) -> bool:
         """Whether it starts with a capital letter, white space aside."""
@@ -150,9 +163,21 @@ def _pieces(units: str) -> Iterator[str]:
 
 
 def segment_320(text: str) -> list[str]:
-    """Cut a text into sentences as js-rouge 3.2.0 does; a line break between sentences is mostly an error there.
+    """Cut a text into sentences as js-rouge 3.2.0 does, the quick way where it has sentences.
+
+    A line break between sentences is mostly an error there.
 
     >>> segment_320("Dr. Smith met Mr. Jones. They spoke.")
+    ['Dr. Smith met Mr. Jones.', 'They spoke.']
+    """
+    cut = quick_js_sentences_320(text)
+    return sentences_320(text) if cut is None else cut
+
+
+def sentences_320(text: str) -> list[str]:
+    """Cut a text into sentences by the rules of js-rouge 3.2.0.
+
+    >>> sentences_320("Dr. Smith met Mr. Jones. They spoke.")
     ['Dr. Smith met Mr. Jones.', 'They spoke.']
     """
     if not text:
@@ -169,7 +194,7 @@ def segment_320(text: str) -> list[str]:
         if here.size == 0:
             offset = 0
             continue
-        after, then = (str(joined.get(place, pieces[place])) for place in (at + 1, at + 2))
+        after, then = pieces[at + 1], pieces[at + 2]
         suffix = here.suffix()
         # The test for a line break goes on from where it last succeeded, though the piece is another one.
         broken = here.break_end(offset)
@@ -177,7 +202,8 @@ def segment_320(text: str) -> list[str]:
         if broken:
             here.strip(JS_SPACE)
             if after and here.is_title():
-                here.append(f" {_squeezed(after)}")
+                # Where the pieces before and after this one were joined, it is joined to them; then it has a line break.
+                here.append(f" {_squeezed(str(joined.get(at + 1, after)))}")
                 joined[at + 1] = here
             else:
                 cut += str(here).split("\n")
@@ -188,14 +214,14 @@ def segment_320(text: str) -> list[str]:
                 here.append(f" {_squeezed(after)}")
                 joined[at + 1] = here
         elif here.size > 1 and after and _LETTER.search(suffix):
-            words = here.last_words()
-            if words[-1] == lower(words[-1]):
+            is_small, before = here.last_words()
+            if is_small:
                 here.append(f" {_squeezed(after)}")
                 joined[at + 1] = here
             elif then:
-                if len(words) < 2:
+                if before is None:
                     raise InputTypeError("Cannot read properties of undefined (reading 'trim')")
-                if is_title_320(words[-2]) and is_title_320(then):
+                if is_title_320(before) and is_title_320(then):
                     here.append(_squeezed(after) + then)
                     joined[at + 2] = here
                 else:
