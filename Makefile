@@ -27,9 +27,12 @@ ALL_NEEDS := torch==2.13.0 torchmetrics pytorch-ignite nltk matplotlib pyarrow p
 PEER_NEEDS := rouge-score rouge==1.0.1 rouge-rust rouge-score-rs rouge-rs evaluate==0.4.6 pyrouge==0.1.3 rouge-metric \
 	pycocoevalcap==1.2 korouge-score==0.1.4 multilingual-rouge==0.0.1 sumeval==0.2.2 distancia==0.0.85 \
 	torch==2.13.0 torchmetrics==1.9.0 pytorch-ignite==0.5.5 opencv-python-headless matplotlib "setuptools<81" "sacrebleu[ja,ko]" nltk
-# Packages that share the name of their module with another stand in folders of their own.
-APART_NEEDS := py-rouge==1.1 easy-rouge==0.2.2 rouge-chinese==1.0.3
+# Packages that share the name of their module with another stand in folders of their own, and so does one that carries
+# the data of Punkt, of which nothing else is used.
+APART_NEEDS := py-rouge==1.1 easy-rouge==0.2.2 rouge-chinese==1.0.3 llama-index-core==0.14.25
 NODE_NEEDS := js-rouge@3.2.3 js-rouge-3.2.0@npm:js-rouge@3.2.0
+# What only benchmarks use: a browser that is driven, and Spark.
+BENCH_NEEDS := playwright pyspark
 LIGHT := not slow and not torch and not spark and not ray and not dask and not browser and not peers
 # Idle workers take tests from busy ones, so that a file of long tests does not keep one worker alone at the end.
 PARALLEL := -n $(WORKERS) --dist worksteal
@@ -128,7 +131,7 @@ format: $(VENV)/.checked ## rewrite Python and C++ files in the format that chec
 	$(VENV)/bin/ruff format .
 	$(VENV)/bin/clang-format -i $(CPP)
 
-bench: $(PEERS)/.installed $(PEERS)/.peers ## run the benchmarks against the peers, and write docs/benchmarks.md
+bench: $(PEERS)/.installed $(PEERS)/.peers $(PEERS)/.bench ## run the benchmarks against the peers, and write docs/benchmarks.md
 	NODE_PATH="$(CURDIR)/.peers/node_modules" $(PEERS_PY) bench/make.py --write
 
 docs: $(VENV)/.installed $(VENV)/.docs ## build the documentation into site/ and check its links
@@ -188,6 +191,12 @@ $(PEERS)/.peers: Makefile | $(PEERS)/.installed
 		$(PEERS_PIP) --no-deps --upgrade --target .peers/$${peer%%==*} $$peer || missing="$$missing $$peer"; done; \
 	echo "installing js-rouge"; mkdir -p .peers; \
 	npm install --silent --no-audit --no-fund --prefix .peers $(NODE_NEEDS) || missing="$$missing js-rouge"; $(STAMP)
+
+$(PEERS)/.bench: Makefile | $(PEERS)/.installed
+	@$(call APT,chromium,chromium chromium-browser google-chrome)
+	@$(call APT,default-jre-headless,java)
+	@missing=; for need in $(BENCH_NEEDS); do \
+		echo "installing $$need"; $(PEERS_PIP) "$$need" || missing="$$missing $$need"; done; $(STAMP)
 
 $(VENV)/.docs: Makefile | $(VENV)/.installed
 	$(PIP) "mkdocs-material>=9.5" "mkdocstrings[python]>=0.25"

@@ -43,11 +43,24 @@ USES = """async () => {
 }"""
 
 
-def opening(page: str, rounds: int) -> list[str]:
-    """Milliseconds until the first example is highlighted, until another one is after a click, and of each use."""
+OPENING = [
+    "ms to the first highlight",
+    "ms to another example",
+    "ms to sort",
+    "ms to filter",
+    "ms to search",
+]
+"""What is measured in a browser."""
+
+
+def find_browser() -> str | None:
+    """The browser that opens the page; None if there is none, or nothing to drive it with."""
     browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if browser is None or not installed("playwright"):
-        return ["–"] * 5
+    return browser if installed("playwright") else None
+
+
+def opening(page: str, browser: str, rounds: int) -> list[str]:
+    """Milliseconds until the first example is highlighted, until another one is after a click, and of each use."""
     from playwright.sync_api import sync_playwright
 
     times = []
@@ -72,16 +85,8 @@ def opening(page: str, rounds: int) -> list[str]:
 def run(given: Any) -> list[Table]:
     n = 500 if given.quick else 10_000
     systems, references = texts(n)
-    head = [
-        "metrics",
-        "MB",
-        "s to write",
-        "ms to the first highlight",
-        "ms to another example",
-        "ms to sort",
-        "ms to filter",
-        "ms to search",
-    ]
+    browser = find_browser()
+    head = ["metrics", "MB", "s to write", *(OPENING if browser else [])]
     table = Table(f"Report page ({n:,} examples, three systems)", head)
     names = {"ids": [f"doc-{at}" for at in range(n)], "groups": [f"group {at % 12}" for at in range(n)]}
     for metrics in METRICS:
@@ -90,8 +95,14 @@ def run(given: Any) -> list[Table]:
         page = comparison.to_html(predictions=systems, references=references)
         written = time.perf_counter() - begin
         row = [f"`{metrics}`", f"{len(page.encode()) / 1e6:.1f}", f"{written:.1f}"]
-        table.rows.append([*row, *opening(page, 1 if given.quick else min(given.rounds, 5))])
-    table.notes.append("Opened from a file in headless Chromium, wall time.")
+        if browser:
+            row += opening(page, browser, 1 if given.quick else min(given.rounds, 5))
+        table.rows.append(row)
+    table.notes.append(
+        "Opened from a file in headless Chromium, wall time."
+        if browser
+        else "How long it takes to open and to use was not measured: Chromium or playwright is not installed."
+    )
     return [table]
 
 

@@ -9,20 +9,20 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import corpus
 from contest import OURS, Contender, Table, contest, options, rate, ratio, show
 from in_node import js_rouge
+from peers import PEERS, find_punkt
 
 from infrarouge.compat.surfaces import module_of, surface_of
 
 Call = Callable[[Any, list[str], list[str]], Any]
 """Scores predictions against references with a module: the original's, or ours of the same name."""
 
-PEERS = Path(__file__).resolve().parents[1] / ".peers"
-"""Where packages stand that share the name of their module with another one, each in a folder of its own."""
+KEYS = ("rouge1", "rouge2", "rougeL", *(["rougeLsum"] if find_punkt() else []))
+"""What torchmetrics counts: all that it does unless told otherwise, where the data of Punkt is installed."""
 
 
 def pycocoevalcap(module: Any, predictions: list[str], references: list[str]) -> Any:
@@ -94,17 +94,21 @@ def distancia(module: Any, predictions: list[str], references: list[str]) -> Any
 
 
 def torchmetrics(module: Any, predictions: list[str], references: list[str]) -> Any:
-    keys = ("rouge1", "rouge2", "rougeL")  # rougeLsum would time the data of Punkt
     pairs = zip(predictions, references, strict=True)
-    scores = [module.rouge_score(text, reference, rouge_keys=keys) for text, reference in pairs]
+    scores = [module.rouge_score(text, reference, rouge_keys=KEYS) for text, reference in pairs]
     return [{name: float(value) for name, value in row.items()} for row in scores]
 
 
 def torchmetrics_metric(module: Any, predictions: list[str], references: list[str]) -> Any:
-    metric = module.ROUGEScore(rouge_keys=("rouge1", "rouge2", "rougeL"))
+    metric = module.ROUGEScore(rouge_keys=KEYS)
     for text, reference in zip(predictions, references, strict=True):
         metric.update(text, reference)
     return {name: float(value) for name, value in metric.compute().items()}
+
+
+def torchmetrics_call(module: Any, predictions: list[str], references: list[str]) -> Any:
+    metric = module.ROUGEScore(rouge_keys=KEYS)
+    return [float(metric(*pair)["rougeL_fmeasure"]) for pair in zip(predictions, references, strict=True)]
 
 
 @dataclass(frozen=True)
@@ -134,7 +138,8 @@ WORK = {
     "easy-rouge": Work(easy_rouge, apart="easy-rouge"),
     "distancia": Work(distancia),
     "torchmetrics": Work(torchmetrics, "functional.text.rouge", single=True),
-    "torchmetrics, the metric": Work(torchmetrics_metric, "text.rouge", package="torchmetrics", single=True),
+    "torchmetrics, the metric updated": Work(torchmetrics_metric, "text.rouge", package="torchmetrics", single=True),
+    "torchmetrics, the metric called": Work(torchmetrics_call, "text.rouge", package="torchmetrics", single=True),
 }
 LEFT_OUT = {
     "keras-hub and tensorflow-text": "TensorFlow is too large to install for a benchmark",
@@ -167,7 +172,7 @@ def original(package: str, work: Work) -> Any:
 
 
 def without_punkt() -> bool:
-    """Let py-rouge run without the data of Punkt, which never finds a sentence end in what py-rouge gives it."""
+    """Where the data of Punkt is missing, let py-rouge run without; Punkt never finds a sentence end in what it is given."""
     with suppress(ImportError):
         import nltk.tokenize  # py-rouge needs it, and nothing else here
 
@@ -186,7 +191,11 @@ def run(given: Any) -> list[Table]:
     )
     predictions, references = corpus.pairs("cnndm", 10 if given.quick else PAIRS)
     if without_punkt():
-        table.notes.append("py-rouge ran without the data of Punkt, whose sentences it does not use.")
+        table.notes.append(
+            "torchmetrics and py-rouge ran without the data of Punkt; py-rouge does not use its sentences."
+        )
+    else:
+        table.notes.append("torchmetrics counts rouge1, rouge2, rougeL and rougeLsum, with sentences by Punkt.")
     for name, work in WORK.items():
         package = work.package or name
         try:

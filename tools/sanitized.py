@@ -30,6 +30,8 @@ def built(kind: str) -> Path:
     configure = ["cmake", "-S", str(ROOT), "-B", str(build), "-DCMAKE_BUILD_TYPE=RelWithDebInfo"]
     configure += ["-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -g", f"-DPython_EXECUTABLE={sys.executable}"]
     configure += ["-DINFRAROUGE_MODULE=ON", f"-DINFRAROUGE_SANITIZE={kind}"]
+    if kind == "thread" and sysconfig.get_config_var("Py_GIL_DISABLED"):
+        configure.append("-DINFRAROUGE_SEEN_LOCKS=ON")
     subprocess.run(configure, check=True, stdout=subprocess.DEVNULL)
     subprocess.run(["cmake", "--build", str(build), "--target", "_core", "--parallel", "2"], check=True)
     package = build / "package" / "infrarouge"

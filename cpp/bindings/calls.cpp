@@ -48,8 +48,8 @@ template <class T>
 PyObject* new_instance(PyTypeObject* type) {
   PyObject* const object = type->tp_alloc(type, 0);
   if (!object) throw nb::python_error();
-  as<T>(object)->content = new (std::nothrow) typename T::Content();
-  if (as<T>(object)->content) return object;
+  as<T>(object)->state = new (std::nothrow) typename T::Content();
+  if (as<T>(object)->state) return object;
   Py_DECREF(object);
   throw std::bad_alloc();
 }
@@ -58,7 +58,7 @@ PyObject* new_instance(PyTypeObject* type) {
 template <class T>
 void dealloc(PyObject* object) {
   PyTypeObject* const type = Py_TYPE(object);
-  delete as<T>(object)->content;
+  delete as<T>(object)->state;
   type->tp_free(object);
   Py_DECREF(type);
 }
@@ -78,18 +78,18 @@ struct Quick {
     nb::tuple nothing;
   };
   PyObject_HEAD vectorcallfunc call;
-  Content* content;
+  Content* state;
 
   // Scores by label; no object where a text has a flag, or is no plain str: such pairs are for the batch.
   static nb::object scores(PyObject* self, PyObject* prediction, PyObject* reference) {
     if (!PyUnicode_CheckExact(prediction) || !PyUnicode_CheckExact(reference)) return nb::object();
-    const Content& quick = *as<Quick>(self)->content;
+    const Content& quick = *as<Quick>(self)->state;
     const Text ours = text_of(prediction), theirs = text_of(reference);
     constexpr std::size_t usual = 8;
     std::array<double, 3 * usual> few;
     std::vector<double> many(quick.plan->size() > usual ? 3 * quick.plan->size() : 0);
     double* const counts = many.empty() ? few.data() : many.data();
-    if (count_pair(*quick.plan, ours, theirs, counts) != 0) return nb::object();
+    if ((count_pair(*quick.plan, ours, theirs, counts) & ~flag_several_sentences) != 0) return nb::object();
     nb::object result = nb::steal(
         quick.result == &PyDict_Type ? PyDict_New() : quick.result->tp_new(quick.result, quick.nothing.ptr(), nullptr));
     if (!result.is_valid()) throw nb::python_error();
@@ -119,7 +119,7 @@ nb::object new_quick(const nb::object& plan, double alpha, const nb::tuple& labe
                      const nb::type_object& result, const nb::object& slot, const nb::object& signature) {
   nb::object quick = nb::steal(new_instance<Quick>(quick_type));
   as<Quick>(quick.ptr())->call = &Quick::called;
-  Quick::Content& content = *as<Quick>(quick.ptr())->content;
+  Quick::Content& content = *as<Quick>(quick.ptr())->state;
   if (!nb::try_cast(plan, content.plan) || !content.plan) throw nb::type_error("plan is a Plan");
   content.owner = plan;
   content.formula = Formula{alpha_of(alpha), Measure::fmeasure};
@@ -153,15 +153,15 @@ struct Function {
   };
   PyObject_HEAD vectorcallfunc call;
   PyObject* attributes;
-  Content* content;
+  Content* state;
 
   static PyObject* passed_on(PyObject* self, PyObject* const* values, std::size_t n, PyObject* names) {
-    return PyObject_Vectorcall(as<Function>(self)->content->function.ptr(), values, n, names);
+    return PyObject_Vectorcall(as<Function>(self)->state->function.ptr(), values, n, names);
   }
 
   static PyObject* method(PyObject* self, PyObject* const* values, std::size_t n, PyObject* names) noexcept {
     return caught([&]() -> PyObject* {
-      const Content& content = *as<Function>(self)->content;
+      const Content& content = *as<Function>(self)->state;
       PyObject *prediction = nullptr, *reference = nullptr;
       if (PyVectorcall_NARGS(n) == 1 && sort_out(content.names, values + 1, names, prediction, reference, nullptr)) {
         PyObject* const slot = content.slot.ptr();
@@ -179,7 +179,7 @@ struct Function {
 
   static PyObject* function(PyObject* self, PyObject* const* values, std::size_t n, PyObject* names) noexcept {
     return caught([&]() -> PyObject* {
-      Content& content = *as<Function>(self)->content;
+      Content& content = *as<Function>(self)->state;
       PyObject *prediction = nullptr, *reference = nullptr;
       Settings settings;
       if (PyVectorcall_NARGS(n) != 0 || !sort_out(content.names, values, names, prediction, reference, &settings))
@@ -205,7 +205,7 @@ struct Function {
                                             const Settings& settings) {
     nb::object result = nb::steal(passed_on(self, values, n, names));
     if (!result.is_valid()) return nullptr;
-    Content& content = *as<Function>(self)->content;
+    Content& content = *as<Function>(self)->state;
     if (content.remembered.is_full()) return result.release().ptr();
     auto entry = std::make_unique<Remembered::Entry>();
     nb::dict keywords;
@@ -234,11 +234,11 @@ struct Function {
     return PyMethod_New(self, instance);
   }
 
-  static PyObject* shown(PyObject* self) noexcept { return PyObject_Repr(as<Function>(self)->content->function.ptr()); }
+  static PyObject* shown(PyObject* self) noexcept { return PyObject_Repr(as<Function>(self)->state->function.ptr()); }
 
   // A function is pickled as its name.
   static PyObject* reduced(PyObject* self, PyObject*) noexcept {
-    return PyObject_GetAttrString(as<Function>(self)->content->function.ptr(), "__qualname__");
+    return PyObject_GetAttrString(as<Function>(self)->state->function.ptr(), "__qualname__");
   }
 };
 
@@ -253,7 +253,7 @@ nb::object new_function(const nb::object& function, vectorcallfunc call, const n
                         const nb::object& resolve, const nb::tuple& lasting) {
   nb::object object = nb::steal(new_instance<Function>(function_type));
   as<Function>(object.ptr())->call = call;
-  Function::Content& content = *as<Function>(object.ptr())->content;
+  Function::Content& content = *as<Function>(object.ptr())->state;
   content.function = function;
   content.slot = slot;
   content.resolve = resolve;

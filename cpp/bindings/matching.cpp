@@ -23,6 +23,7 @@
 #include "matches.hpp"
 #include "scores.hpp"
 #include "sides.hpp"
+#include "words.hpp"
 
 using namespace nanobind::literals;
 
@@ -129,6 +130,9 @@ int plan_score(Plan& plan, nb::handle prediction, nb::handle reference, double a
   return flags;
 }
 
+// Characters and words of a pair up to which it is counted with the lock held.
+constexpr std::size_t most_with_lock = 8192;
+
 // A text that stands alone in the shape that the rules ask for: a text, its sentences, or their words.
 Side single_side(const Plan& plan, nb::handle given, const char* name, Kept& keep) {
   Side side;
@@ -182,15 +186,26 @@ void hold(nb::handle items, Kept& keep) {
   }
 }
 
+nb::tuple told(const std::vector<double>& counts, int flags) {
+  nb::list numbers;
+  for (const double number : counts) numbers.append(number);
+  return nb::make_tuple(numbers, flags);
+}
+
 // The counts of one pair of texts, metric after metric, and both flags in one.
 nb::tuple plan_pair(Plan& plan, nb::handle prediction, nb::handle reference) {
+  std::vector<double> counts(3 * plan.size());
+  std::size_t size = 0;
+  if (plan.rules().tokens == Tokens::list && are_few_sentences(prediction.ptr(), most_with_lock, size) &&
+      are_few_sentences(reference.ptr(), most_with_lock, size))
+    return told(counts,
+                plan.one_of_words(sentences_of(prediction.ptr()), sentences_of(reference.ptr()), counts.data()));
   Kept keep;
   const Side ours = single_side(plan, prediction, "prediction", keep);
   const Side theirs = single_side(plan, reference, "reference", keep);
-  std::vector<double> counts(3 * plan.size());
   int flags = 0;
   // Small pairs are counted with the lock held: giving it away costs as much as a few words.
-  if (ours.units + theirs.units + ours.items.size() + theirs.items.size() < 8192) {
+  if (ours.units + theirs.units + ours.items.size() + theirs.items.size() < most_with_lock) {
     flags = plan.one(ours, theirs, counts.data());
   } else {
     hold(prediction, keep);
@@ -198,9 +213,29 @@ nb::tuple plan_pair(Plan& plan, nb::handle prediction, nb::handle reference) {
     const Away away;
     flags = plan.one(ours, theirs, counts.data());
   }
-  nb::list numbers;
-  for (const double number : counts) numbers.append(number);
-  return nb::make_tuple(numbers, flags);
+  return told(counts, flags);
+}
+
+// The largest recall of ready words over several references; None where they are no lists of texts, or large.
+nb::object plan_recall(Plan& plan, nb::handle prediction, nb::handle references) {
+  require(plan.size() == 1, "recall is of one metric");
+  std::size_t size = 0;
+  // Lists of other classes may say that they hold something else.
+  if (!PyList_CheckExact(prediction.ptr()) || !PyList_CheckExact(references.ptr()) ||
+      PyList_GET_SIZE(references.ptr()) == 0)
+    return nb::none();
+  for (Py_ssize_t at = 0; at < PyList_GET_SIZE(references.ptr()); ++at)
+    if (!PyList_CheckExact(PyList_GET_ITEM(references.ptr(), at))) return nb::none();
+  if (!are_few_words(prediction.ptr(), most_with_lock, size) ||
+      !are_few_sentences(references.ptr(), most_with_lock, size))
+    return nb::none();
+  double largest = 0;
+  for (Py_ssize_t at = 0; at < PyList_GET_SIZE(references.ptr()); ++at) {
+    double counts[3];
+    plan.one_of_words(words_of(prediction.ptr()), words_of(PyList_GET_ITEM(references.ptr(), at)), counts);
+    if (counts[2] != 0) largest = std::max(largest, counts[0] / counts[2]);
+  }
+  return nb::float_(largest);
 }
 
 }  // namespace
@@ -219,6 +254,8 @@ void bind_matching(nb::module_&, PlanClass& plan) {
            "Score one pair of texts into a dict; returns both flags in one.")
       .def("pair", &plan_pair, "prediction"_a.none(), "reference"_a.none(),
            "Counts of one small pair, metric after metric, and both flags in one; texts are as the rules ask for them.")
+      .def("recall", &plan_recall, "prediction"_a.none(), "references"_a.none(),
+           "The largest recall of a list of words over such lists; None where they are anything else, or large.")
       .def("matches", &plan_matches, "prediction"_a, "reference"_a, "rows"_a.none(), "begin"_a, "end"_a, "threads"_a,
            "What is matched in prediction rows begin..end: places of units, runs, offsets by pair and metric.");
 }

@@ -35,6 +35,12 @@ def test_empty() -> None:
             ROUGEScore(wrong)
 
 
+def test_what_is_no_list_is_refused_in_words_of_python() -> None:
+    for wrong in ((None, [["a"]]), (["a"], None), (["a"], [None]), (5, [["a"]])):
+        with pytest.raises(TypeError, match="object is not iterable"):
+            ROUGEScore().compute(*wrong)  # type: ignore[arg-type]
+
+
 def test_what_every_class_of_distancia_has(capsys: pytest.CaptureFixture[str]) -> None:
     score = ROUGEScore(1)
     score.help()

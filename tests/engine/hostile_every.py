@@ -71,6 +71,7 @@ EVERY: dict[str, dict[str, Any]] = {
     "Plan.read": {"text": "a b"},
     "Plan.score": {"prediction": "a", "reference": "a", "alpha": 0.5, "labels": ("x",), "kind": Score, "into": {}},
     "Plan.pair": {"prediction": "a b", "reference": "a"},
+    "Plan.recall": {"prediction": ["a", "b"], "references": [["a"], ["b", "c"]]},
     "Plan.count": {
         **PAIR,
         **BATCH,

@@ -181,6 +181,12 @@ def test_a_quick_scorer_refuses_what_it_cannot_serve() -> None:
     assert quick_scorer(runner_of("rouge1", "rouge-1.5.5"), dict) is None
 
 
+def test_a_quick_scorer_serves_texts_of_several_sentences() -> None:
+    quick: Any = quick_scorer(runner_of("rouge1 rougeLsum", "rouge-score"), dict)
+    scores = quick("a b\nc", "a\nb c")
+    assert scores == Rouge("rouge1 rougeLsum", "rouge-score").score_pair("a b\nc", "a\nb c")[0]
+
+
 @pytest.mark.skipif(engine.name() != "core", reason="the native core is not built here")
 def test_the_core_checks_what_it_is_given() -> None:
     from infrarouge import _core

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -56,3 +58,58 @@ def test_what_is_no_text_is_named() -> None:
     for wrong in ("a", ["a"], [["a", None]], [("a",)]):
         with pytest.raises(TextFault):
             runner.plan.pair([["a"]], wrong)
+
+
+ODD_WORDS = st.one_of(
+    st.sampled_from(
+        [
+            "",
+            "a",
+            "b",
+            "the",
+            "a\0",
+            "\0",
+            "a\0b",
+            "twelve chars",
+            "thirteen char",
+            "abcdefgh",
+            "abcdefghi",
+            "é",
+            "漢字",
+        ]
+    ),
+    st.text(max_size=14),
+    st.text(alphabet="ab\0", max_size=14),
+)
+
+
+@given(st.lists(ODD_WORDS, max_size=40), st.lists(st.lists(ODD_WORDS, max_size=40), min_size=1, max_size=3))
+@pytest.mark.parametrize("metric", ["rouge1", "rouge2", "rouge3"])
+def test_recall_of_ready_words_is_the_largest_of_the_batch(
+    metric: str, prediction: list[str], references: list[list[str]]
+) -> None:
+    runner = runner_of(metric, "distancia")
+    counts = runner.count(Rows([prediction] * len(references), references, None)).counts[:, 0].tolist()
+    largest = max(matched / total if total else 0.0 for matched, _, total in counts)
+    assert runner.plan.recall(prediction, references) in (largest, None)  # threads without a lock leave it to others
+    assert [runner.plan.pair([prediction], [words])[0] for words in references] == counts
+
+
+def test_recall_is_of_lists_of_texts_alone() -> None:
+    class Odd(list[str]):
+        """A list that says it holds something else."""
+
+    plan = runner_of("rouge1", "distancia").plan
+    wrong: list[tuple[Any, Any]] = [
+        ("a", [["a"]]),
+        (["a"], []),
+        (["a"], ["a"]),
+        (["a"], [["a", 5]]),
+        ([None], [["a"]]),
+        (("a",), [["a"]]),
+        (["a"], (["a"],)),
+        (Odd("a"), [["a"]]),
+        (["a"], [Odd("a")]),
+    ]
+    assert [plan.recall(*sides) for sides in wrong] == [None] * len(wrong)
+    assert plan.recall(["a"] * 10_000, [["a"] * 9_999]) in (1.0, None)

@@ -132,6 +132,7 @@ OBJECTS = {
     "ArrowTexts.__init__": "source array",
     "ArrowTexts.lists": "",
     "Plan.pair": "prediction reference",
+    "Plan.recall": "prediction references",
     "Plan.read": "text",
     "Plan.score": "prediction reference",
     "files.delimited": "",

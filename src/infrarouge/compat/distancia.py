@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from infrarouge.engine import Plan
 from infrarouge.engine.runner import Runner, runner_of
 from infrarouge.errors import InputError, InputTypeError, TextFault
 from infrarouge.registry import integer
@@ -23,9 +24,15 @@ def _runner(n: int) -> Runner:
 
 
 @lru_cache(maxsize=16)
-def _counter(n: int) -> Callable[[Any, Any], tuple[list[float], int]]:
-    """Counts the n-grams of a pair of lists of words."""
-    return runner_of(f"rouge{n}", "distancia-0.0.85", rules={"tokens": "list"}).plan.pair
+def _words(n: int) -> Plan:
+    """What counts the n-grams of lists of words."""
+    return runner_of(f"rouge{n}", "distancia-0.0.85", rules={"tokens": "list"}).plan
+
+
+@lru_cache(maxsize=16)
+def _recall(n: int) -> Callable[[Any, Any], float | None]:
+    """The largest recall of a list of words over such lists; None where they are anything else."""
+    return _words(n).recall
 
 
 class ROUGEScore:
@@ -47,11 +54,14 @@ class ROUGEScore:
         >>> ROUGEScore().compute("abcd", ["abxcd"])
         {'recall': 0.5}
         """
+        recall = _recall(self.n_gram)(hypothesis, references)
+        if recall is not None:
+            return {"recall": recall}
         lists = [tokens if type(tokens) is list else list(tokens) for tokens in references]
         if not lists:
             raise InputError("references is empty; give at least one list of tokens")
         ours = hypothesis if type(hypothesis) is list else list(hypothesis)
-        count, largest, sides = _counter(self.n_gram), 0.0, [ours]
+        count, largest, sides = _words(self.n_gram).pair, 0.0, [ours]
         try:
             for tokens in lists:
                 (matched, _, total), _ = count(sides, [tokens])

@@ -22,9 +22,10 @@ from infrarouge.compat.rouge_score.tokenizers import PorterStemmer
 from infrarouge.engine.coverage import example_losses, marked
 from infrarouge.errors import MissingDataError, MissingExtraError, TextTypeError
 from infrarouge.reading.programs.punkt import punkt
+from infrarouge.reading.programs.punkt_data import punkt_data
 from infrarouge.reporting.report import evaluated
 from infrarouge.rules.identity import unsigned
-from infrarouge.types import Score, Side
+from infrarouge.types import SEVERAL_SENTENCES, Score, Side
 
 PROFILE = "torchmetrics-1.9"
 ALLOWED_ROUGE_KEYS: dict[str, int | str] = {f"rouge{n}": n for n in range(1, 10)} | {"rougeL": "L", "rougeLsum": "Lsum"}
@@ -90,7 +91,7 @@ def _keys(rouge_keys: Any, allowed: Any) -> tuple[str, ...]:
 
 def _check_punkt(keys: Iterable[Any], sentences: Any) -> None:
     """Fail before anything is scored if Punkt is wanted and its data is missing."""
-    if "rougeLsum" not in keys or sentences != "punkt":
+    if "rougeLsum" not in keys or sentences != "punkt" or punkt_data() is not None:
         return
     try:
         punkt("One sentence. Another.")
@@ -183,7 +184,8 @@ def _pair(rouge: Rouge, prediction: str, reference: str) -> Values | None:
     if not runner.reader.plain:
         return None
     # In double precision, and made narrow below: that is what the profile does.
-    if runner.plan.score(prediction, reference, runner.profile.score.alpha, runner.labels, Score, scores):
+    flags = runner.plan.score(prediction, reference, runner.profile.score.alpha, runner.labels, Score, scores)
+    if flags & ~SEVERAL_SENTENCES:
         return None
     if not (prediction.isascii() and reference.isascii()):
         texts = [prediction], [reference]

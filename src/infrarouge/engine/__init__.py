@@ -39,6 +39,8 @@ class Plan(Protocol):
 
     def pair(self, prediction: Any, reference: Any) -> tuple[list[float], int]: ...
 
+    def recall(self, prediction: Any, references: Any) -> float | None: ...
+
     def count(
         self,
         prediction: Side,

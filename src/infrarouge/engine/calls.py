@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from infrarouge.engine import name
-from infrarouge.types import Score
+from infrarouge.types import SEVERAL_SENTENCES, Score
 
 if TYPE_CHECKING:
     from infrarouge.engine.runner import Runner
@@ -19,7 +19,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 D = TypeVar("D", bound=dict[str, Score])
 
 Quick = Callable[[Any, Any], D | None]
-"""Scores a prediction against a reference by label; None where the batch has to: a flag is set, or one is no plain str."""
+"""Scores a prediction against a reference by label; None where the batch has to: there is something to say of a text, or one is
+no plain str."""
 
 NAMES = (str, int, float, bool, type(None))
 """Types of settings that are values: what they mean never changes."""
@@ -45,7 +46,7 @@ def quick_scorer(runner: Runner, result: type[D], signature: str | None = None) 
         if type(prediction) is not str or type(reference) is not str:
             return None
         scores = result()
-        if score(prediction, reference, alpha, labels, Score, scores):
+        if score(prediction, reference, alpha, labels, Score, scores) & ~SEVERAL_SENTENCES:
             return None
         if signature is not None:
             scores.signature = signature  # type: ignore[attr-defined]  # the class of such results has it

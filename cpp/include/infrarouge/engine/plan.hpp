@@ -79,6 +79,20 @@ class Plan {
     return ours | theirs;
   }
 
+  // The same of ready words by sentence, where `tokens` is list: read(reader, document) reads a side.
+  template <class ReadPrediction, class ReadReference>
+  std::uint8_t one_of_words(ReadPrediction&& read_prediction, ReadReference&& read_reference, double* counts) {
+    std::unique_ptr<Worker> worker = spares_.take([this] { return make(); });
+    worker->begin(true);
+    read_reference(worker->reader, worker->reference);
+    worker->close();
+    read_prediction(worker->reader, worker->prediction);
+    worker->count(counts);
+    const std::uint8_t flags = flags_of(worker->prediction) | flags_of(worker->reference);
+    spares_.give(std::move(worker));
+    return flags;
+  }
+
   // Scores predictions begin..end against the references rows[i]..rows[i + 1], or one each. May be called by several
   // threads at once; results do not depend on the number of threads.
   void count(const Side& prediction, const Side& reference, const Column& rows, const Results& results,

@@ -100,6 +100,13 @@ class PairWords {
     }
   }
 
+  // Ids of n words that lie anywhere: key_of(i, key) tells the key of a short one, and other(i) finds those for which
+  // it is false.
+  template <class KeyOf, class Other>
+  void look_up_each(std::size_t n, bool closed, KeyOf&& key_of, Other&& other, std::uint32_t* to) {
+    closed ? look_up_each<true>(n, key_of, other, to) : look_up_each<false>(n, key_of, other, to);
+  }
+
   // Id of any word.
   std::uint32_t find(std::string_view word, bool closed) {
     if (!closed) make_room(1);
@@ -136,6 +143,24 @@ class PairWords {
         *to++ = find_long<Closed>(word, length);
         view.size = size_;
       }
+    }
+    size_ = view.size;
+  }
+
+  template <bool Closed, class KeyOf, class Other>
+  void look_up_each(std::size_t n, const KeyOf& key_of, const Other& other, std::uint32_t* to) {
+    if constexpr (!Closed) make_room(n);
+    View view = this->view();
+    for (std::size_t i = 0; i < n; ++i) {
+      Key key;
+      if (key_of(i, key)) {
+        to[i] = find_short<Closed>(key, view);
+        continue;
+      }
+      size_ = view.size;
+      to[i] = other(i);
+      if constexpr (!Closed) make_room(n - i);
+      view = this->view();
     }
     size_ = view.size;
   }

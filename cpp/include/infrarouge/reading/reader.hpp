@@ -128,7 +128,6 @@ class Reader {
   void forget_if_large() {
     if (vocabulary_.is_large()) forget();
   }
-
   // Whether huge texts left more behind than is worth keeping.
   bool is_large() const { return spelling_.room() + 4 * codes_.capacity() + 9 * room_.low.capacity() > large_scratch; }
 
@@ -390,6 +389,7 @@ class Reader {
   std::uint32_t first_ = 0;  // size of the base
   bool closed_ = false, in_pair_ = false;
   PairWords pair_words_;
+  friend class ReadyWords;
   Document* document_ = nullptr;
   bool counted_ = false;  // letters are counted in this document
   std::vector<std::uint32_t> codes_;

@@ -161,7 +161,7 @@ class Singles {
         if (next < Least) {
           // A mark is most often alone with its character.
           const std::uint32_t after = i + 2 <= last ? at(known, text[i + 2]) : std::uint32_t{unusual};
-          if (next != mark || after < Least || code <= separator || !little_endian) break;
+          if (next != mark || after < Least || code <= separator || !bits::little_endian) break;
           *out++ = here.marked_id<Closed>(bytes_of(text[i]), bytes_of(text[i + 1]));
           ++i;
           next = after;
@@ -183,12 +183,6 @@ class Singles {
     if constexpr (sizeof(Unit) == 4) return code < 0x10000 ? known[code] : std::uint16_t{unusual};
     else return known[code];
   }
-
-#if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__)
-  static constexpr bool little_endian = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
-#else
-  static constexpr bool little_endian = true;  // Windows
-#endif
 
   // The three bytes that a character is written as.
   std::uint32_t bytes_of(std::uint32_t code) const {

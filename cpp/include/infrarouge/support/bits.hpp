@@ -32,6 +32,12 @@ namespace infrarouge::bits {
 
 constexpr std::uint64_t ones = ~std::uint64_t{0};
 
+#if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__)
+constexpr bool little_endian = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
+#else
+constexpr bool little_endian = true;  // Windows
+#endif
+
 // The same number, of which a compiler knows nothing: it cannot make a branch of what is computed from it.
 INFRAROUGE_INLINE std::uint64_t opaque(std::uint64_t x) {
 #if defined(__GNUC__) || defined(__clang__)

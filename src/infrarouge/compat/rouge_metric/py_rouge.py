@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -178,8 +179,13 @@ class PyRouge:
                 raise ValueError(f"hypothesis {row} has no references; give at least one")
 
     def _runner(self, metrics: list[Metric], rules: dict[str, Any]) -> Runner:
-        how = {"alpha": self.alpha, "combine": COMBINE[self.multi_ref_mode], **rules}
-        return runner_of(metrics or "rouge1", PROFILE, rules=how)
+        return _runner(tuple(metrics), self.alpha, COMBINE[self.multi_ref_mode], *rules.items())
+
+
+@lru_cache(maxsize=64, typed=True)
+def _runner(metrics: tuple[Metric, ...], alpha: float, combine: str, *rules: tuple[str, Any]) -> Runner:
+    """To resolve the rules of a call takes longer than to score a pair by them."""
+    return runner_of(metrics or "rouge1", PROFILE, rules={"alpha": alpha, "combine": combine, **dict(rules)})
 
 
 def _named(names: Iterable[str], scores: Floats) -> Scores:

@@ -85,6 +85,15 @@ class Plan:
         theirs, other = self.document(self._single(reference, "reference"), 0, "reference")
         return [float(number) for counted in self.compare_all(ours, theirs) for number in counted], flag | other
 
+    def recall(self, prediction: Any, references: Any) -> float | None:
+        """The largest recall of a list of words over such lists under the only metric; None where they are anything else."""
+        lists: list[Any] = [prediction, *references] if type(references) is list and references else [None]
+        if not all(type(words) is list and all(isinstance(word, str) for word in words) for words in lists):
+            return None
+        ours, *theirs = (self.document(Side(words, offsets([[words]]), offsets([words])), 0, "")[0] for words in lists)
+        counted = [counts for reference in theirs for counts in self.compare_all(ours, reference)]
+        return max(matched / total if total else 0.0 for matched, _, total in counted)
+
     def _single(self, text: Any, name: str) -> Side:
         """A text alone as a side of a batch."""
         ready = self.rules["tokens"] == "list"

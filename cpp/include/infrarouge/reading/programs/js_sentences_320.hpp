@@ -32,8 +32,8 @@ enum Class : std::uint8_t { space = 1, terminal = 2, newline = 4 };
 
 constexpr std::array<std::uint8_t, 256> low_classes() {
   std::array<std::uint8_t, 256> classes{};
-  for (const unsigned char c : {'\t', '\n', '\v', '\f', '\r', ' ', '\xA0'}) classes[c] = space;
-  for (const unsigned char c : {'.', '?', '!'}) classes[c] = terminal;
+  for (const char c : {'\t', '\n', '\v', '\f', '\r', ' ', '\xA0'}) classes[static_cast<unsigned char>(c)] = space;
+  for (const char c : {'.', '?', '!'}) classes[static_cast<unsigned char>(c)] = terminal;
   classes['\n'] = classes['\r'] = space | newline;
   return classes;
 }
