@@ -35,12 +35,17 @@ class Folder {
 };
 
 nb::object read_usual(const nb::bytes& data) {
-  const auto found = usual_evaluations(std::string_view(data.c_str(), data.size()));
+  std::optional<std::vector<Evaluation>> found;
+  {
+    const Away away;
+    found = usual_evaluations(std::string_view(data.c_str(), data.size()));
+  }
   if (!found) return nb::none();
   const auto text_object = [](std::string_view text) { return nb::str(text.data(), text.size()); };
   Folder peer_roots, model_roots;
   nb::list rows;
   for (const Evaluation& evaluation : *found) {
+    answer_signals_at(rows.size());
     nb::dict peers, model_files;
     nb::list model_ids;
     for (const auto& [system, name] : evaluation.peers) {
@@ -66,6 +71,7 @@ nb::list read_texts(const nb::list& paths, bool see, const Whole& most, const Wh
   std::vector<const char*> names;
   names.reserve(kept.size());
   for (const nb::handle path : kept) {
+    answer_signals_at(names.size());
     // Only ASCII is spelled the same in every file system.
     const bool ascii = PyUnicode_Check(path.ptr()) && PyUnicode_IS_ASCII(path.ptr());
     Py_ssize_t length = 0;
@@ -78,7 +84,10 @@ nb::list read_texts(const nb::list& paths, bool see, const Whole& most, const Wh
     texts = read_files(names, see, size, most_threads);
   }
   nb::list found;
-  for (const auto& text : texts) found.append(text ? nb::object(nb::str(text->data(), text->size())) : nb::none());
+  for (const auto& text : texts) {
+    answer_signals_at(found.size());
+    found.append(text ? nb::object(nb::str(text->data(), text->size())) : nb::none());
+  }
   return found;
 }
 

@@ -52,6 +52,7 @@ nb::tuple plan_read(const Plan& plan, nb::handle text) {
 bool all_texts(const nb::list& items) {
   const nb::ft_object_guard guard(items);
   for (std::size_t i = 0; i < items.size(); ++i) {
+    answer_signals_at(i);
     PyObject* const* const objects = PySequence_Fast_ITEMS(items.ptr());
     fetch_ahead(objects, i, items.size());
     if (!PyUnicode_CheckExact(objects[i]) && !is_missing(objects[i])) return false;
@@ -65,6 +66,7 @@ nb::list beyond_ascii(const nb::list& items) {
   nb::list places;
   // The guard is given up where Python waits, so that the size is asked for anew.
   for (std::size_t i = 0; i < items.size(); ++i) {
+    answer_signals_at(i);
     PyObject* const item = PySequence_Fast_ITEMS(items.ptr())[i];
     const bool ascii = PyUnicode_Check(item) ? PyUnicode_IS_ASCII(item) != 0 : is_missing(item);
     if (!ascii) places.append(i);
@@ -98,7 +100,8 @@ nb::object js_sentences_of(const nb::str& text, bool neutral) {
     std::u16string_view units(static_cast<const char16_t*>(given.data), given.size);
     if (given.width != Width::ucs2) {
       const auto* const bytes = static_cast<const std::uint8_t*>(given.data);
-      wide.assign(bytes, bytes + given.size);
+      wide.reserve(given.size);
+      in_stretches(given.size, [&](std::size_t begin, std::size_t end) { wide.append(bytes + begin, bytes + end); });
       units = wide;
     }
     usual = js_sentences(units, neutral, cut);

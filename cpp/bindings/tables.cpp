@@ -171,7 +171,10 @@ nb::bytes lines_of(const nb::list& before, const Whole& start, const nb::list& t
     const nb::tuple cells(typed<nb::list>(column, "a column of texts is a list"));
     require(cells.size() == rows, "a column of texts has a text for every row");
     std::vector<std::string_view>& views = columns.emplace_back();
-    for (const nb::handle cell : cells) views.push_back(view_of(typed<nb::bytes>(cell, "texts are bytes")));
+    for (const nb::handle cell : cells) {
+      answer_signals_at(views.size());
+      views.push_back(view_of(typed<nb::bytes>(cell, "texts are bytes")));
+    }
     kept.push_back(cells);
   }
   const std::int64_t first = start.within(0, std::int64_t{1} << 62, "start");

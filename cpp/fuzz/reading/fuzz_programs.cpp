@@ -1,6 +1,7 @@
 // Words and sentences of single programs: whatever the width of a text, and against plain readings of code points.
 //
 // `make fuzz` runs it for long; by hand: ./fuzz_program [rounds] [seed], from the root of the project.
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -8,9 +9,12 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "drive.hpp"
+#include "infrarouge/reading/programs/js_sentences.hpp"
+#include "infrarouge/reading/programs/js_sentences_320.hpp"
 #include "infrarouge/reading/reader.hpp"
 
 namespace {
@@ -174,6 +178,41 @@ void check_punkt(const Codes& codes) {
   for (; at < codes.size(); ++at) require((unicode::properties(codes[at]) & unicode::space) != 0, "lost at the end");
 }
 
+// The sentences of js-rouge 3.2.0 as bytes and as units of sixteen bits, each in memory that ends where it ends.
+template <class Unit>
+bool cut_320(const Codes& codes, js_320::Sentences<Unit>& sentences) {
+  const std::unique_ptr<Unit[]> units(new Unit[codes.size()]);
+  for (std::size_t i = 0; i < codes.size(); ++i) units[i] = static_cast<Unit>(codes[i]);
+  const bool cut = js_sentences_320(std::basic_string_view<Unit>(units.get(), codes.size()), sentences);
+  std::size_t begin = 0;
+  for (const std::size_t end : sentences.ends) {
+    require(begin <= end && end <= sentences.text.size(), "ends of sentences");
+    begin = end;
+  }
+  require(!cut || begin == sentences.text.size(), "last end of a sentence");
+  return cut;
+}
+
+void check_js_sentences(const Codes& codes, std::uint32_t highest) {
+  if (highest >= 0x10000) return;
+  js_320::Sentences<char16_t> wide;
+  const bool cut = cut_320(codes, wide);
+  if (highest < 0x100) {
+    js_320::Sentences<char> narrow;
+    require(cut_320(codes, narrow) == cut, "whether sentences are cut");
+    const auto is_same = [](char16_t a, char b) { return a == static_cast<unsigned char>(b); };
+    if (cut) {
+      require(wide.ends == narrow.ends && std::equal(wide.text.begin(), wide.text.end(), narrow.text.begin(), is_same),
+              "sentences of bytes");
+    }
+  }
+  const std::unique_ptr<char16_t[]> units(new char16_t[codes.size()]);
+  for (std::size_t i = 0; i < codes.size(); ++i) units[i] = static_cast<char16_t>(codes[i]);
+  std::vector<std::u16string> sentences;
+  for (const bool neutral : {false, true})
+    js_sentences(std::u16string_view(units.get(), codes.size()), neutral, sentences);
+}
+
 void one_input(const std::uint8_t* data, std::size_t size) {
   if (size < 4) return;
   const TextRules rules = choose(data);
@@ -212,6 +251,7 @@ void one_input(const std::uint8_t* data, std::size_t size) {
     require(read_as<std::uint32_t>(plain, codes, Width::ucs4, others) == twice, "plain words");
   }
   check_punkt(codes);
+  check_js_sentences(codes, highest);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <random>
 #include <string>
 #include <vector>
@@ -102,6 +103,24 @@ void single_pairs() {
   const auto expected = kept::pair(plan, a, b);
   const auto same = [&] { return kept::pair(plan, a, b) == expected; };
   CHECK(stop_everywhere([&] { kept::pair(plan, a, b); }, same) > 0);
+}
+
+// One long text, as each program reads it.
+void readings() {
+  std::string a, b = "it";
+  for (int i = 0; i < 3200; ++i) a += "Mr. Smith's 3 cats -- \"can't\" . . . said no. ";
+  for (const Tokens tokens : {Tokens::java, Tokens::space, Tokens::pltrdy, Tokens::edges, Tokens::rouge2,
+                              Tokens::treebank_320, Tokens::treebank_323, Tokens::unicode})
+    for (const Sentences sentences : {Sentences::none, Sentences::java_lines, Sentences::chinese, Sentences::punkt}) {
+      TextRules text;
+      text.tokens = tokens;
+      text.sentences = sentences;
+      text.punkt = std::make_shared<programs::PunktTypes>("mr", "j\tbach", "the", "the\t54");
+      Plan plan(text, {Metric{Metric::Kind::lcs_sum, 0, false}}, MatchRules{});
+      const auto expected = kept::pair(plan, a, b);
+      const auto same = [&] { return kept::pair(plan, a, b) == expected; };
+      CHECK(stop_everywhere([&] { kept::pair(plan, a, b); }, same) > 2);
+    }
 }
 
 void kept_texts() {
@@ -211,6 +230,7 @@ void waiting() {
 int main() {
   batches();
   single_pairs();
+  readings();
   kept_texts();
   sums();
   waiting();

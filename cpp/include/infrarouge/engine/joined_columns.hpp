@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "infrarouge/engine/text_column.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -26,6 +27,7 @@ inline std::shared_ptr<const TextColumn> joined_columns(std::vector<ColumnPart> 
   std::vector<std::uint8_t> missing;
   const std::size_t n = parts.empty() ? 0 : parts.front().rows();
   for (std::size_t row = 0; row < n; ++row) {
+    Stop::poll(16 * parts.size());
     const std::size_t before = texts.size();
     for (const ColumnPart& part : parts) {
       const std::vector<Text>& all = part.column->texts();

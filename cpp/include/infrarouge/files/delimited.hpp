@@ -55,7 +55,7 @@ class DelimitedReader {
 
   // Behind the last field: the file's end, or carriage returns and a line feed.
   Row end_of_row(std::size_t& at) const {
-    while (at < text_.size() && text_[at] == '\r') ++at;
+    at = first_place(at, text_.size(), [&](std::size_t i) { return text_[i] != '\r'; });
     if (at == text_.size()) return last_ ? Row::whole : Row::cut;
     if (text_[at] != '\n') return Row::strange;
     ++at;
@@ -65,10 +65,10 @@ class DelimitedReader {
   Row next_field(std::size_t& at, std::vector<std::string_view>& fields, std::size_t& feeds) {
     if (at < text_.size() && text_[at] == '"') return quoted(at, fields, feeds);
     const std::size_t begin = at;
-    while (at < text_.size() && text_[at] != delimiter_ && text_[at] != '\n' && text_[at] != '\r') {
-      if (text_[at] == '\0') return Row::strange;
-      ++at;
-    }
+    at = first_place(at, text_.size(), [&](std::size_t i) {
+      return text_[i] == delimiter_ || text_[i] == '\n' || text_[i] == '\r' || text_[i] == '\0';
+    });
+    if (at < text_.size() && text_[at] == '\0') return Row::strange;
     if (at == text_.size() && !last_) return Row::cut;
     fields.push_back(text_.substr(begin, at - begin));
     return Row::whole;
@@ -77,6 +77,7 @@ class DelimitedReader {
   Row quoted(std::size_t& at, std::vector<std::string_view>& fields, std::size_t& feeds) {
     char* out = nullptr;
     for (std::size_t begin = ++at;;) {
+      Stop::poll(16);
       const std::size_t mark = text_.find('"', at);
       if (mark == std::string_view::npos) return cut();
       if (mark + 1 == text_.size() && !last_) return Row::cut;

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "infrarouge/support/stop.hpp"
+
 namespace infrarouge {
 
 // Eats its way through a text; what is eaten counts only while everything before it was there.
@@ -17,22 +19,23 @@ class Eater {
     return true;
   }
 
-  void eat_blanks() { take(rest_.find_first_not_of(blanks)); }
+  void eat_blanks() { eat_all_of(blanks); }
 
   // What stands before any of `ends`, which are few; faster than find_first_of, which looks each byte up.
   template <std::size_t n>
   std::string_view eat_until(const char (&ends)[n]) {
-    std::size_t size = 0;
     const auto is_end = [&ends](char byte) {
       bool found = false;
       for (std::size_t i = 0; i + 1 < n; ++i) found |= byte == ends[i];
       return found;
     };
-    while (size < rest_.size() && !is_end(rest_[size])) ++size;
-    return take(size);
+    return take(first_place(0, rest_.size(), [&](std::size_t at) { return is_end(rest_[at]); }));
   }
 
-  std::string_view eat_all_of(std::string_view of) { return take(rest_.find_first_not_of(of)); }
+  std::string_view eat_all_of(std::string_view of) {
+    const auto is_other = [&](std::size_t at) { return of.find(rest_[at]) == std::string_view::npos; };
+    return take(first_place(0, rest_.size(), is_other));
+  }
 
   // The text of an element, without blanks around it, up to its end tag.
   bool eat_text(std::string_view end, std::string_view& text) {

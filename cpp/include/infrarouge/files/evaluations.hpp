@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "infrarouge/files/eater.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -23,6 +24,7 @@ namespace detail {
 // <P ID="...">name</P>, as often as it comes.
 inline bool eat_files(Eater& eater, std::string_view begin, std::string_view end, std::vector<Named>& files) {
   while (eater.eat(begin)) {
+    Stop::poll(64);
     Named file;
     file.first = eater.eat_until("\"<&\t\n");
     if (!eater.eat("\">") || !eater.eat_text(end, file.second)) return false;
@@ -75,7 +77,12 @@ inline bool eat_evaluation(Eater& eater, Evaluation& found) {
 inline bool is_printed(std::string_view text) {
   // Without a way out of the loop, so that many bytes are looked at in one step.
   int strange = 0;
-  for (const char byte : text) strange |= !((byte >= 32 && byte < 127) || byte == '\n' || byte == '\t');
+  in_stretches(text.size(), [&](std::size_t begin, std::size_t end) {
+    int some = 0;
+    for (const char byte : text.substr(begin, end - begin))
+      some |= !((byte >= 32 && byte < 127) || byte == '\n' || byte == '\t');
+    strange |= some;
+  });
   return strange == 0;
 }
 
@@ -99,6 +106,7 @@ inline std::optional<std::vector<Evaluation>> usual_evaluations(std::string_view
   std::vector<Evaluation> found;
   eater.eat_blanks();
   while (eater.eat("<EVAL ID=\"")) {
+    Stop::poll(256);
     found.emplace_back();
     if (!detail::eat_evaluation(eater, found.back())) return std::nullopt;
     eater.eat_blanks();

@@ -41,6 +41,7 @@ inline std::string see_sentences(std::string_view content) {
   std::string found;
   found.reserve(content.size());
   while (!content.empty()) {
+    Stop::poll(64);
     const std::size_t end = content.find('\n');
     Eater line(content.substr(0, end));
     content.remove_prefix(end == std::string_view::npos ? content.size() : end + 1);

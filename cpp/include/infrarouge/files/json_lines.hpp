@@ -49,8 +49,11 @@ class JsonReader {
   static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
   static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-  void blanks() {
-    while (at_ < end_ && is_blank(*at_)) ++at_;
+  void blanks() { skip_all_of(is_blank); }
+
+  template <class Is>
+  void skip_all_of(Is&& is) {
+    at_ += first_place(0, static_cast<std::size_t>(end_ - at_), [&](std::size_t at) { return !is(at_[at]); });
   }
 
   bool eat(char c) {
@@ -215,7 +218,7 @@ class JsonReader {
 
   bool digits() {
     const char* const begin = at_;
-    while (at_ < end_ && is_digit(*at_)) ++at_;
+    skip_all_of(is_digit);
     return at_ != begin && static_cast<std::size_t>(at_ - begin) <= most_digits;
   }
 
@@ -240,7 +243,10 @@ class JsonReader {
   // The next byte that ends a string or needs a look: a mark, a backslash or a control.
   const char* next_special(const char* at) const {
     constexpr std::uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
+    const char* const begin = at;
+    Pace pace;
     for (; end_ - at >= 8; at += 8) {
+      pace.at(static_cast<std::size_t>(at - begin));
       std::uint64_t eight = 0;
       std::memcpy(&eight, at, 8);
       const std::uint64_t mark = eight ^ (ones * '"'), slash = eight ^ (ones * '\\');
@@ -270,6 +276,7 @@ class JsonReader {
     };
     copy(begin, at_);
     while (at_ != end_ && *at_ == '\\') {
+      Stop::poll(step);
       ++at_;
       if (!escape(out, lone)) return false;
       const char* const plain = at_;
@@ -335,11 +342,13 @@ inline std::optional<Block> read_json_lines(std::string_view text, const std::ve
   for (const Field& field : fields) block.columns.emplace_back(field.kind);
   JsonReader reader(fields, arena);
   while (block.used < text.size()) {
+    Stop::poll(16);
     const std::size_t found = text.find('\n', block.used);
     if (found == std::string_view::npos && !last) break;
     const std::size_t end = found == std::string_view::npos ? text.size() : found + 1;
     const std::string_view line = text.substr(block.used, end - block.used);
-    if (line.find_first_not_of(" \t\n\v\f\r") != std::string_view::npos) {
+    const auto is_word = [&](std::size_t at) { return line[at] != ' ' && (line[at] < '\t' || line[at] > '\r'); };
+    if (first_place(0, line.size(), is_word) < line.size()) {
       if (!reader.row(line, block.columns)) return std::nullopt;
       block.numbers.push_back(static_cast<std::int64_t>(block.lines));
     }

@@ -6,6 +6,7 @@
 
 #include "infrarouge/reading/rules.hpp"
 #include "infrarouge/reading/utf8.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -32,10 +33,11 @@ class Limit {
     open_ = false;
     if (left <= 0) return 0;
     if (rules_.max_bytes) {
-      for (std::size_t i = 0; i < n; ++i) {
+      const std::size_t end = first_place(0, n, [&](std::size_t i) {
         used += static_cast<std::int64_t>(unicode::utf8_size(text[i]));
-        if (used > left) return i;
-      }
+        return used > left;
+      });
+      if (end < n) return end;
     } else {
       // 1.5.5 splits at white space, and what stands before leading white space is an empty word.
       const std::int64_t words = count_words(text, n);
@@ -55,8 +57,12 @@ class Limit {
   template <class Unit>
   static std::int64_t count_words(const Unit* text, std::size_t n) {
     std::int64_t words = n > 0 && !is_blank(text[0]) ? 1 : 0;
-    for (std::size_t i = 1; i < n; ++i)
-      words += static_cast<int>(is_blank(text[i - 1])) & static_cast<int>(!is_blank(text[i]));
+    in_stretches(n, [&](std::size_t begin, std::size_t end) {
+      std::int64_t more = 0;
+      for (std::size_t i = begin == 0 ? 1 : begin; i < end; ++i)
+        more += static_cast<int>(is_blank(text[i - 1])) & static_cast<int>(!is_blank(text[i]));
+      words += more;
+    });
     return words;
   }
 
@@ -64,9 +70,11 @@ class Limit {
   template <class Unit>
   static std::size_t end_of_word(const Unit* text, std::size_t n, std::int64_t words) {
     std::size_t i = 0;
+    Pace pace;
     for (; words > 0; --words) {
-      while (i < n && is_blank(text[i])) ++i;
-      while (i < n && !is_blank(text[i])) ++i;
+      pace.at(i);
+      i = first_place(i, n, [&](std::size_t at) { return !is_blank(text[at]); });
+      i = first_place(i, n, [&](std::size_t at) { return is_blank(text[at]); });
     }
     return i;
   }

@@ -10,6 +10,7 @@
 
 #include "infrarouge/reading/normal_tables.hpp"
 #include "infrarouge/reading/rules.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge::normal {
 
@@ -223,7 +224,11 @@ inline void order(const Data& data, Codes& codes) {
   for (auto from = codes.begin(); from != codes.end();) {
     from = std::find_if_not(from, codes.end(), starter);
     const auto to = std::find_if(from, codes.end(), starter);
-    if (to - from > 1) std::stable_sort(from, to, [&](char32_t a, char32_t b) { return combining(a) < combining(b); });
+    const auto comes_first = [&](char32_t a, char32_t b) {
+      Stop::poll(4);
+      return combining(a) < combining(b);
+    };
+    if (to - from > 1) std::stable_sort(from, to, comes_first);
     from = to;
   }
 }
@@ -233,7 +238,9 @@ inline void compose(const Data& data, Codes& codes) {
   std::size_t size = 0, start = 0;
   bool started = false;
   std::uint8_t last = 0;
+  Pace pace;
   for (std::size_t i = 0; i < codes.size(); ++i) {
+    pace.at(i);
     const char32_t code = codes[i];
     const std::uint8_t combining = data.record(code).combining;
     if (started && (start + 1 == size || (0 < last && last < combining))) {
@@ -302,8 +309,10 @@ class Normalizer {
       }
       const bool compatible = form == Normal::nfkc || form == Normal::nfkd || form == Normal::unaccent;
       apart_.clear();
-      for (const char32_t code : codes)
-        data.decompose(form == Normal::canonical ? data.conjoining(code) : code, compatible, apart_);
+      in_stretches(codes.size(), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+          data.decompose(form == Normal::canonical ? data.conjoining(codes[i]) : codes[i], compatible, apart_);
+      });
       order(data, apart_);
       if (form == Normal::unaccent) {
         const auto is_mark = [&](char32_t code) { return data.record(code).combining != 0; };

@@ -12,6 +12,7 @@
 #include "infrarouge/reading/programs/words.hpp"
 #include "infrarouge/reading/rules.hpp"
 #include "infrarouge/reading/utf8.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
 
@@ -47,8 +48,11 @@ class Pieces {
     const std::uint32_t mark = how_ == Sentences::newline ? '\n' : '.';
     const std::uint32_t* wanted = how_ == Sentences::marker ? marker_.data() : &mark;
     const std::size_t size = how_ == Sentences::marker ? marker_.size() : 1;
+    const Unit* const begin = text;
     const Unit* const end = text + n;
+    Pace pace;
     while (text < end && more()) {
+      pace.at(static_cast<std::size_t>(text - begin));
       const Unit* place = find_mark(text, end, wanted, size);
       if (place > text) use(text, static_cast<std::size_t>(place - text));
       text = place == end ? end : place + size;
@@ -58,17 +62,43 @@ class Pieces {
  private:
   template <class Unit>
   static const Unit* find_mark(const Unit* text, const Unit* end, const std::uint32_t* wanted, std::size_t size) {
-    if (size == 1 && wanted[0] < 0x80) return std::find(text, end, static_cast<Unit>(wanted[0]));
-    return std::search(text, end, wanted, wanted + size, [](Unit unit, std::uint32_t code) { return unit == code; });
+    const auto n = static_cast<std::size_t>(end - text);
+    const std::uint32_t first = wanted[0];
+    if (size == 1 && first < 0x80) return find_unit(text, end, static_cast<Unit>(first));
+    return text + first_place(0, n, [&](std::size_t at) {
+             if (text[at] != first || n - at < size) return false;
+             return std::equal(wanted, wanted + size, text + at,
+                               [](std::uint32_t code, Unit unit) { return unit == code; });
+           });
+  }
+
+  // As std::find, which is fast for bytes.
+  template <class Unit>
+  static const Unit* find_unit(const Unit* text, const Unit* end, Unit unit) {
+    constexpr std::ptrdiff_t stretch = std::ptrdiff_t{1} << 20;
+    for (; end - text > stretch; text += stretch) {
+      const Unit* const place = std::find(text, text + stretch, unit);
+      if (place < text + stretch) return place;
+      Stop::poll(static_cast<std::size_t>(stretch));
+    }
+    return std::find(text, end, unit);
+  }
+
+  template <class Unit, class Is>
+  static const Unit* find_if(const Unit* text, const Unit* end, Is&& is) {
+    return text + first_place(0, static_cast<std::size_t>(end - text), [&](std::size_t at) { return is(text[at]); });
   }
 
   // Lines without the blank ones; white space in front counts in the first line only, and an empty first line is one.
   template <class Unit, class Use>
   static void java_lines(const Unit* text, std::size_t n, Use&& use) {
+    const Unit* const begin = text;
     const Unit* const end = text + n;
+    Pace pace;
     for (bool first = true;; first = false) {
-      const Unit* const stop = std::find(text, end, static_cast<Unit>('\n'));
-      const Unit* const word = std::find_if(text, stop, [](Unit unit) { return !programs::is_ascii_space(unit); });
+      pace.at(static_cast<std::size_t>(text - begin));
+      const Unit* const stop = find_unit(text, end, static_cast<Unit>('\n'));
+      const Unit* const word = find_if(text, stop, [](Unit unit) { return !programs::is_ascii_space(unit); });
       const Unit* const from = first ? text : word;
       if (word < stop || (first && text == stop)) use(from, static_cast<std::size_t>(stop - from));
       if (stop == end) return;
@@ -79,8 +109,11 @@ class Pieces {
   // Lines as Java reads them, empty ones too.
   template <class Unit, class Use>
   static void all_lines(const Unit* text, std::size_t n, Use&& use) {
+    const Unit* const begin = text;
+    Pace pace;
     for (const Unit* const end = text + n; text < end;) {
-      const Unit* const stop = std::find_if(text, end, [](Unit unit) { return unit == '\n' || unit == '\r'; });
+      pace.at(static_cast<std::size_t>(text - begin));
+      const Unit* const stop = find_if(text, end, [](Unit unit) { return unit == '\n' || unit == '\r'; });
       use(text, static_cast<std::size_t>(stop - text));
       const bool both = end - stop > 1 && stop[0] == '\r' && stop[1] == '\n';
       text = stop == end ? end : stop + (both ? 2 : 1);

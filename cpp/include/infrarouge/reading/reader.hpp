@@ -55,8 +55,9 @@ class Reader {
   void read_sentences(const Text* items, std::size_t n, Document& document) {
     begin(document, std::any_of(items, items + n,
                                 [](const Text& item) { return item.width != Width::ascii && !is_ascii(item); }));
-    for (std::size_t i = 0; i < n; ++i)
+    each_place(std::size_t{0}, n, [&](std::size_t i) {
       with_units(items[i], codes_, [&](const auto* units, std::size_t m, bool ascii) { read_piece(units, m, ascii); });
+    });
     document.require_upto(most_words);
   }
 
@@ -83,17 +84,18 @@ class Reader {
   // After read_tokens: these tokens become the flat view, and those read before stay as the sentence view.
   void read_flat(const Text* items, std::size_t n, Document& document) {
     document.part();
-    for (std::size_t i = 0; i < n; ++i) add_token(items[i], document.flat);
+    each_place(std::size_t{0}, n, [&](std::size_t i) { add_token(items[i], document.flat); });
     document.require_upto(most_words);
   }
 
   // After read_sentences: these texts become the flat view, and the sentences read before stay as the sentence view.
   void read_flat_texts(const Text* items, std::size_t n, Document& document) {
     document.part();
-    for (std::size_t i = 0; i < n; ++i)
+    each_place(std::size_t{0}, n, [&](std::size_t i) {
       with_units(items[i], codes_, [&](const auto* units, std::size_t size, bool ascii) {
         read_words(units, size, ascii, document.flat, nullptr);
       });
+    });
     document.require_upto(most_words);
   }
 
@@ -109,7 +111,6 @@ class Reader {
 
   // Ids are 0 up to size() - 1.
   std::uint32_t size() const { return first_ + vocabulary_.size(); }
-
   const Vocabulary& vocabulary() const { return vocabulary_; }
 
   // From now on words of `base` have the ids they have there, and others get ids from its size on. Only between rows,
@@ -127,7 +128,6 @@ class Reader {
   void forget_if_large() {
     if (vocabulary_.is_large()) forget();
   }
-
   // Whether huge texts left more behind than is worth keeping.
   bool is_large() const { return spelling_.room() + 4 * codes_.capacity() + 9 * room_.low.capacity() > large_scratch; }
 
@@ -238,7 +238,7 @@ class Reader {
     }
     programs::Cut cut{room_.low, room_.edges};
     words_.cut(rules_.tokens, bytes, n, bytes_rules_.fold != 0, cut);
-    look_up(0, cut.n_edges, true, out);
+    in_stretches(cut.n_edges, [&](std::size_t begin, std::size_t end) { look_up(begin, end, true, out); });
   }
 
   // Cuts bytes into tokens and looks them up, in chunks that stay in the nearest cache.
@@ -331,7 +331,7 @@ class Reader {
   void each_sentence(const std::int64_t* offsets, std::size_t n, Document& document, Add&& add) {
     document.clear();
     for (std::size_t k = 0; k < n; ++k) {
-      for (std::int64_t i = offsets[k]; i < offsets[k + 1]; ++i) add(static_cast<std::size_t>(i));
+      each_place(offsets[k], offsets[k + 1], add);
       if (rules_.need_sentences) document.ends.push_back(static_cast<std::uint32_t>(document.flat.size()));
     }
     document.require_upto(most_words);

@@ -9,6 +9,7 @@
 
 #include "infrarouge/support/bits.hpp"
 #include "infrarouge/support/machine.hpp"
+#include "infrarouge/support/stop.hpp"
 
 #if defined(INFRAROUGE_X64)
 #include <immintrin.h>
@@ -48,10 +49,11 @@ struct ScanRoom {
   Scan open(std::size_t n, bool with_lines) {
     if (low.size() < n + 128) {
       const std::size_t room = std::max(n + 128, 2 * low.size());
-      low.resize(room);
-      edges.resize(room);
+      // Never fewer edges than bytes, also where this is stopped in between.
+      lengthen(edges, room);
+      lengthen(low, room);
     }
-    if (with_lines && lines.size() < 2 * n) lines.resize(2 * low.size());
+    if (with_lines && lines.size() < 2 * n) lengthen(lines, 2 * low.size());
     Scan scan;
     scan.low = low.data();
     scan.edges = edges.data();

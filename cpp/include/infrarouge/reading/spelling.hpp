@@ -59,7 +59,6 @@ class Spelling {
     const std::uint8_t unusual = Letter::special | Letter::single | (chars ? Letter::mark : std::uint8_t{0});
     open_ = false;
     letters_ = kept_ = 0;
-    constexpr std::size_t piece = std::size_t{1} << 16;
     for (std::size_t i = 0, next = piece; i < n;) {
       if (i >= next) {
         Stop::poll(4 * piece);
@@ -70,7 +69,7 @@ class Spelling {
         continue;
       }
       if (!chars) {
-        const std::size_t run = narrow(text + i, n - i, out);
+        const std::size_t run = narrow(text + i, std::min(n - i, piece), out);
         i += run;
         out += run;
       }
@@ -99,7 +98,7 @@ class Spelling {
       kept_ += kept / Letter::kept;
       if (i == stop) continue;
       if ((letter.bits & (Letter::single | Letter::special)) == Letter::single) {
-        out = spell_singles(text, n, i, out);
+        out = spell_singles(text, std::min(n, i + piece), i, out);
       } else {
         out = spell_unusual(text, n, i, out);
       }
@@ -108,7 +107,7 @@ class Spelling {
   }
 
  private:
-  static constexpr std::size_t block = 32;
+  static constexpr std::size_t block = 32, piece = std::size_t{1} << 16;
 
   // At most a blank and one character in UTF-8 for each unit.
   template <class Unit>
@@ -117,15 +116,7 @@ class Spelling {
   }
 
   // Room for so many bytes behind those written, and some that are written only to be overwritten.
-  void make_room(std::size_t written, std::size_t more) {
-    constexpr std::size_t piece = std::size_t{1} << 26;
-    const std::size_t size = written + more + 2 * block;
-    if (spelled_.size() < size) spelled_.reserve(size);
-    while (spelled_.size() < size) {
-      Stop::poll(piece);  // filling the room for a huge text takes its time
-      spelled_.resize(std::min(size, spelled_.size() + piece));
-    }
-  }
+  void make_room(std::size_t written, std::size_t more) { lengthen(spelled_, written + more + 2 * block); }
 
   std::uint8_t* take(const Written& written) {
     letters_ += written.letters;
@@ -194,7 +185,7 @@ class Spelling {
   template <class Unit>
   std::uint8_t* spell_after_single(const Unit* text, std::size_t n, std::size_t& i, std::uint8_t* out) {
     const std::size_t from = i;
-    out = spell_singles(text, n, i, out);
+    out = spell_singles(text, std::min(n, i + piece), i, out);
     return i > from || i == n ? out : spell_unusual(text, n, i, out);
   }
 
@@ -236,7 +227,9 @@ class Spelling {
   template <class Unit>
   std::uint8_t* spell_syllables(const Unit* text, std::size_t n, std::size_t& i, std::size_t to, std::uint8_t* out) {
     out = unspell(text, n, i - 1, out);
+    Pace pace;
     while (true) {
+      pace.at(i);
       const char32_t trailing = to == i + 2 ? text[i + 1] - normal::trailing : 0;
       const char32_t two = (text[i - 1] - normal::leading) * normal::n_vowels + (text[i] - normal::vowel);
       out = spell_code(normal::syllable + two * normal::n_trailing + trailing, out);
@@ -277,15 +270,19 @@ class Spelling {
   std::uint8_t* rewrite(const Unit* text, std::size_t n, std::size_t& i, std::uint8_t* out) {
     std::size_t from = i;
     bool stays = false;  // the text can be cut before the stretch
+    Pace pace;
     while (from > 0 && !stays) {
+      pace.at(i - from);
       // Only combining characters were written since, and the one they stand with.
       out = unspell(text, n, --from, out);
       stays = !changes(text[from]) || !normalizer_.leans_back(letters_table_.lower(text[from]));
     }
-    std::size_t to = i + 1;
-    while (to < n && changes(text[to])) ++to;
+    const std::size_t to = first_place(i + 1, n, [&](std::size_t at) { return !changes(text[at]); });
     codes_.clear();
-    for (std::size_t k = from; k < to; ++k) lower_to([&](char32_t code) { codes_.push_back(code); }, text, n, k);
+    in_stretches(to - from, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t k = from + begin; k < from + end; ++k)
+        lower_to([&](char32_t code) { codes_.push_back(code); }, text, n, k);
+    });
     // The blank before a token by itself is still there; a mark leaves open what was open before it.
     const unicode::Kind kind = stays ? unicode::kind(unicode::properties(codes_[0])) : unicode::Kind::separator;
     open_ = open_ && (kind == unicode::Kind::mark || kind == unicode::Kind::ignored);
@@ -293,7 +290,10 @@ class Spelling {
     const auto written = static_cast<std::size_t>(out - spelled_.data());
     make_room(written, 6 * codes_.size() + (n - to) * most_bytes<Unit>());
     out = spelled_.data() + written;
-    for (const char32_t code : codes_) {
+    pace = Pace();
+    for (std::size_t k = 0; k < codes_.size(); ++k) {
+      pace.at(k);
+      const char32_t code = codes_[k];
       if (code == unicode::dotted_i && lowercase_ == Lowercase::unicode) {
         out = spell_code(unicode::dot_above, spell_code(U'i', out));
       } else {

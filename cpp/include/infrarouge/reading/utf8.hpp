@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "infrarouge/support/stop.hpp"
+
 namespace infrarouge::unicode {
 
 inline std::size_t utf8_size(char32_t code) { return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4; }
@@ -57,7 +59,11 @@ inline char32_t next_utf8(const std::uint8_t* text, std::size_t n, std::size_t& 
 inline void decode_utf8(const std::uint8_t* text, std::size_t n, std::vector<std::uint32_t>& out,
                         bool surrogates = false) {
   out.clear();
-  for (std::size_t at = 0; at < n;) out.push_back(next_utf8(text, n, at, surrogates));
+  Pace pace;
+  for (std::size_t at = 0; at < n;) {
+    pace.at(at);
+    out.push_back(next_utf8(text, n, at, surrogates));
+  }
 }
 
 inline std::vector<std::uint32_t> decode_utf8(std::string_view text) {
@@ -72,15 +78,21 @@ inline void append_utf8(std::string& out, char32_t code) {
 }
 
 inline bool is_ascii(const std::uint8_t* text, std::size_t n) {
-  std::uint8_t any = 0;
-  for (std::size_t i = 0; i < n; ++i) any = static_cast<std::uint8_t>(any | text[i]);
-  return any < 0x80;
+  bool high = false;
+  in_stretches(n, [&](std::size_t begin, std::size_t end) {
+    std::uint8_t any = 0;
+    for (std::size_t i = begin; i < end; ++i) any = static_cast<std::uint8_t>(any | text[i]);
+    high = high || any >= 0x80;
+  });
+  return !high;
 }
 
 // Whether bytes are UTF-8 to the letter: no surrogates, nothing spelled longer than it must be, nothing cut off.
 inline bool is_utf8(const std::uint8_t* text, std::size_t n) {
   const auto within = [](std::uint8_t byte, unsigned low, unsigned high) { return byte >= low && byte <= high; };
+  Pace pace;
   for (std::size_t at = 0; at < n;) {
+    pace.at(at);
     std::uint64_t eight = 0x80;
     if (n - at >= 8) std::memcpy(&eight, text + at, 8);
     if ((eight & 0x8080808080808080u) == 0) {

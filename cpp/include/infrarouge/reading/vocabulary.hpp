@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "infrarouge/support/stop.hpp"
+
 #if defined(_MSC_VER) && !defined(__clang__)
 #define INFRAROUGE_NOINLINE __declspec(noinline)
 #else
@@ -139,7 +141,9 @@ class WordTable {
 
   static Key long_key(const std::uint8_t* word, std::size_t n) {
     std::uint64_t hash = n * 0x9E3779B97F4A7C15u;
+    Pace pace;
     for (std::size_t at = 0; at < n; at += 8) {
+      pace.at(at);
       hash = (hash ^ part_of(word, at, n)) * 0xD6E8FEB86659FD93u;
       hash ^= hash >> 32;
     }

@@ -58,7 +58,8 @@ class Portable {
   // Keys of each text in rising order; without `repeats` a unit has one key however often it is there.
   void add_keys(std::size_t n, bool repeats) {
     std::vector<std::uint64_t> numbers(vocabulary_.size());
-    for (std::uint32_t id = 0; id < vocabulary_.size(); ++id) numbers[id] = word_number(vocabulary_.word(id));
+    each_place(std::uint32_t{0}, vocabulary_.size(),
+               [&](std::size_t id) { numbers[id] = word_number(vocabulary_.word(static_cast<std::uint32_t>(id))); });
     Grams grams(n);
     std::vector<std::uint32_t> units;
     std::vector<std::pair<std::uint32_t, std::uint64_t>> numbered;
@@ -68,6 +69,7 @@ class Portable {
       grams.units(words, units);
       numbered.clear();
       for (std::size_t i = 0; i < units.size(); ++i) {
+        Stop::poll(4 * n);
         std::uint64_t number = numbers[words[i]];
         for (std::size_t k = 1; k < n; ++k) number = with_next(number, numbers[words[i + k]]);
         numbered.emplace_back(units[i], number);
@@ -91,6 +93,7 @@ class Portable {
     std::sort(sorted_.begin(), sorted_.end());
     const std::size_t begin = keys.size();
     std::uint64_t repeat = 0;
+    Stop::poll(64 * sorted_.size());
     for (std::size_t i = 0; i < sorted_.size(); ++i) {
       repeat = i > 0 && sorted_[i] == sorted_[i - 1] ? repeat + 1 : 0;
       keys.push_back(static_cast<std::int64_t>(repeated(sorted_[i], repeat)));
@@ -102,11 +105,11 @@ class Portable {
   // Each word behind its size, so that no two rows of words have the same bytes.
   void spell(const Words& words) {
     spell_number(words.size);
-    for (std::size_t i = 0; i < words.size; ++i) {
+    each_place(std::size_t{0}, words.size, [&](std::size_t i) {
       const std::string_view word = vocabulary_.word(words[i]);
       spell_number(word.size());
       spelling.append(word);
-    }
+    });
   }
 
   void spell_sentences(std::size_t text) {

@@ -96,7 +96,7 @@ class Bag {
     any_ = words.size >= n_;
     if (any_ && levels_.size() < n_ - 1) levels_.resize(n_ - 1);
     for (std::size_t i = 0; i + n_ <= words.size; ++i) {
-      if (n_ > 16) Stop::poll(16 * n_);
+      if (n_ > 16 || i % 256 == 255) Stop::poll(n_ > 16 ? 16 * n_ : std::size_t{1} << 12);
       std::uint32_t name = row_[i];
       for (std::size_t k = 1; k < n_; ++k) name = levels_[k - 1].add(Names::key(name, row_[i + k]));
       counts_[name] = repeats_ ? counts_[name] + 1 : 1;
@@ -109,13 +109,15 @@ class Bag {
     left_ = counts_;
     std::uint64_t found = 0;
     if (n_ == 1) {
-      for (std::size_t i = 0; i < words.size; ++i) found += take(id(words[i]));
+      in_stretches(words.size, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) found += take(id(words[i]));
+      });
       return found;
     }
     row_.resize(words.size);
     for (std::size_t i = 0; i < words.size; ++i) row_[i] = id(words[i]);
     for (std::size_t i = 0; i + n_ <= words.size; ++i) {
-      if (n_ > 16) Stop::poll(16 * n_);
+      if (n_ > 16 || i % 256 == 255) Stop::poll(n_ > 16 ? 16 * n_ : std::size_t{1} << 12);
       std::uint32_t name = row_[i];
       for (std::size_t k = 1; k < n_ && name != Names::absent; ++k)
         name = row_[i + k] == Names::absent ? Names::absent : levels_[k - 1].find(Names::key(name, row_[i + k]));

@@ -104,25 +104,75 @@ class Stop {
   friend class Helping;
 };
 
+// Places of a long row that are worked on between two polls.
+constexpr std::size_t stretch_size = std::size_t{1} << 16;
+
+// Polls once in so many places of a long loop, which tells it where it is; the places rise.
+class Pace {
+ public:
+  void at(std::size_t place) {
+    if (place >= next_) rest(place);
+  }
+
+ private:
+  INFRAROUGE_COLD void rest(std::size_t place) {
+    next_ = place + stretch_size;
+    Stop::poll(4 * stretch_size);
+  }
+
+  std::size_t next_ = stretch_size;
+};
+
+// Lengthens a row, which takes its time where it is for a huge text.
+template <class Row>
+void lengthen(Row& row, std::size_t size) {
+  constexpr std::size_t piece = (std::size_t{1} << 24) / sizeof(row[0]);
+  if (row.size() < size) row.reserve(size);
+  while (row.size() < size) {
+    if (row.size() > 0) Stop::poll(4 * piece);
+    row.resize(std::min(size, row.size() + piece));
+  }
+}
+
+namespace detail {
+template <class Test>
+INFRAROUGE_COLD std::size_t far_place(std::size_t at, std::size_t n, Test& passes) {
+  while (at < n) {
+    const std::size_t begin = at, end = n - at > stretch_size ? at + stretch_size : n;
+    while (at < end && !passes(at)) ++at;
+    if (at < end) return at;
+    Stop::poll(at - begin);
+  }
+  return n;
+}
+}  // namespace detail
+
 // The first place from `at` on that passes a test, or n if none does; it polls where that is far away.
 template <class Test>
 std::size_t first_place(std::size_t at, std::size_t n, Test&& passes) {
-  constexpr std::size_t stretch = std::size_t{1} << 16;
-  for (;;) {
-    const std::size_t begin = at, end = n - at > stretch ? at + stretch : n;
-    while (at < end && !passes(at)) ++at;
-    if (at < end || end == n) return at;
-    Stop::poll(at - begin);
-  }
+  if (at >= n) return n;
+  const std::size_t near = n - at > stretch_size ? at + stretch_size : n;
+  while (at < near && !passes(at)) ++at;
+  return at < near || near == n ? at : detail::far_place(at, n, passes);
 }
 
 // Uses the places from 0 to n in stretches, begin to end, and polls between them.
 template <class Use>
 void in_stretches(std::size_t n, Use&& use) {
-  constexpr std::size_t stretch = std::size_t{1} << 16;
-  for (std::size_t begin = 0; begin < n; begin += stretch) {
-    if (begin > 0) Stop::poll(stretch);
-    use(begin, std::min(n, begin + stretch));
+  for (std::size_t begin = 0; begin < n; begin += stretch_size) {
+    if (begin > 0) Stop::poll(stretch_size);
+    use(begin, std::min(n, begin + stretch_size));
+  }
+}
+
+// Uses every place from `begin` to `end`, each for some sixteen steps, and polls now and then.
+template <class Place, class Use>
+void each_place(Place begin, Place end, Use&& use) {
+  constexpr Place stretch = 4096;
+  while (begin < end) {
+    const Place to = end - begin > stretch ? begin + stretch : end;
+    Stop::poll(16 * static_cast<std::size_t>(to - begin));
+    for (; begin < to; ++begin) use(static_cast<std::size_t>(begin));
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include "infrarouge/reading/programs/characters.hpp"
 #include "infrarouge/reading/utf8.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge::programs {
 
@@ -34,7 +35,9 @@ class Blanks {
 
   void note_all() {
     std::memset(present_, 0, sizeof present_);
-    for (const char c : text_) note(c);
+    in_stretches(text_.size(), [this](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) note(text_[i]);
+    });
   }
 
   // Begins a pass that writes the text anew, and ends it.
@@ -46,12 +49,26 @@ class Blanks {
 
   char at(std::size_t i) const { return i < text_.size() ? text_[i] : '\0'; }
 
+  // Where characters of some kinds end that start at a place.
+  std::size_t behind_all_of(std::string_view kinds, std::size_t from) const {
+    const auto is_other = [&](std::size_t i) { return kinds.find(text_[i]) == std::string_view::npos; };
+    return first_place(from, text_.size(), is_other);
+  }
+
+  // Whether a character stands twice in a row somewhere.
+  bool has_pair(char c) const {
+    const std::size_t n = text_.size();
+    return first_place(1, n, [&](std::size_t i) { return text_[i] == c && text_[i - 1] == c; }) < n;
+  }
+
   // White space to single blanks, none at the ends.
   void squeeze(const std::uint8_t* bytes, std::size_t n) {
     text_.clear();
     text_.reserve(n + n / 4 + 16);
     bool gap = false;
+    Pace pace;
     for (std::size_t i = 0; i < n;) {
+      pace.at(i);
       const std::size_t from = i;
       const char32_t code = bytes[i] < 0x80 ? bytes[i++] : unicode::next_utf8(bytes, n, i, true);
       if (js::is_space(code) || code == 0x85) {
@@ -74,23 +91,27 @@ class Blanks {
     }
     if (!any) return;
     open();
-    for (const char c : text_) {
-      if (byte(c) < 0x80 && chosen[byte(c)]) {
-        out_.append({' ', c, ' '});
-      } else {
-        out_.push_back(c);
+    in_stretches(text_.size(), [&](std::size_t begin, std::size_t end) {
+      for (const char c : std::string_view(text_).substr(begin, end - begin)) {
+        if (byte(c) < 0x80 && chosen[byte(c)]) {
+          out_.append({' ', c, ' '});
+        } else {
+          out_.push_back(c);
+        }
       }
-    }
+    });
     close();
   }
 
   // Two dots and more are three in 3.2.0; in 3.2.3 three dots are put apart.
   void dots(std::size_t least) {
-    if (text_.find("..") == std::string::npos) return;
+    if (!has_pair('.')) return;
     open();
+    Pace pace;
     for (std::size_t i = 0; i < text_.size();) {
+      pace.at(i);
       std::size_t run = 0;
-      while (at(i + run) == '.' && (least == 2 || run < 3)) ++run;
+      while (at(i + run) == '.' && (least == 2 || run < 3)) pace.at(i + run++);
       if (run >= least) {
         out_ += " ... ";
       } else {
@@ -103,11 +124,13 @@ class Blanks {
   }
 
   void runs_of_hyphens() {
-    if (text_.find("--") == std::string::npos) return;
+    if (!has_pair('-')) return;
     open();
+    Pace pace;
     for (std::size_t i = 0; i < text_.size();) {
+      pace.at(i);
       std::size_t run = 0;
-      while (at(i + run) == '-') ++run;
+      while (at(i + run) == '-') pace.at(i + run++);
       if (run >= 2) {
         out_ += " -- ";
         i += run;
@@ -119,9 +142,11 @@ class Blanks {
   }
 
   void pairs_of_hyphens() {
-    if (text_.find("--") == std::string::npos) return;
+    if (!has_pair('-')) return;
     open();
+    Pace pace;
     for (std::size_t i = 0; i < text_.size();) {
+      pace.at(i);
       if (text_[i] == '-' && at(i + 1) == '-') {
         out_ += " -- ";
         i += 2;
@@ -135,39 +160,46 @@ class Blanks {
   // Apostrophes before a blank, and the endings of verbs.
   void endings() {
     if (!has('\'')) return;
-    open();
-    for (std::size_t i = 0; i < text_.size();) {
-      if (text_[i] != '\'' && at(i + 1) == '\'' && at(i + 2) == ' ') {
-        out_ += text_[i];
-        out_ += " ' ";
-        i += 3;
-      } else {
-        out_ += text_[i++];
+    each_apostrophe([this](std::size_t from, std::size_t mark) {
+      if (mark == from || text_[mark - 1] == '\'' || at(mark + 1) != ' ') return Ending{};
+      return Ending{mark, mark + 2, " ' "};
+    });
+    each_apostrophe([this](std::size_t, std::size_t mark) {
+      const char c = at(mark + 1);
+      const bool known = at(mark + 2) == ' ' && std::string_view("sSmMdD").find(c) != std::string_view::npos;
+      return known ? Ending{mark, mark + 3, {' ', '\'', c, ' '}} : Ending{};
+    });
+    each_apostrophe([this](std::size_t from, std::size_t mark) {
+      for (const std::size_t begin : {mark - 1, mark}) {
+        if (begin + 1 == from || at(begin + 3) != ' ') continue;  // what was written before is done with
+        const std::string_view three = std::string_view(text_).substr(begin, 3);
+        if (is_long_ending(three)) return Ending{begin, begin + 4, " " + std::string(three) + " "};
       }
-    }
-    close();
+      return Ending{};
+    });
+  }
+
+  // A stretch of the text, and what is written for it; an empty one is none.
+  struct Ending {
+    std::size_t begin = 0, end = 0;
+    std::string written;
+  };
+
+  // Calls find(from, mark) for each apostrophe, where what stands before `from` is written; it tells what is replaced.
+  template <class Find>
+  void each_apostrophe(Find&& find) {
     open();
-    for (std::size_t i = 0; i < text_.size();) {
-      const bool ending = text_[i] == '\'' && at(i + 2) == ' ' &&
-                          std::string_view("sSmMdD").find(text_[i + 1]) != std::string_view::npos;
-      if (ending) {
-        out_ += {' ', '\'', text_[i + 1], ' '};
-        i += 3;
-      } else {
-        out_ += text_[i++];
-      }
+    std::size_t from = 0;
+    for (std::size_t mark = text_.find('\''); mark != std::string::npos; mark = text_.find('\'', mark + 1)) {
+      Stop::poll(64);
+      if (mark < from) continue;
+      const Ending ending = find(from, mark);
+      if (ending.end == 0) continue;
+      out_.append(text_, from, ending.begin - from);
+      out_ += ending.written;
+      from = ending.end;
     }
-    close();
-    open();
-    for (std::size_t i = 0; i < text_.size();) {
-      if (at(i + 3) == ' ' && i + 3 < text_.size() && is_long_ending(std::string_view(text_).substr(i, 3))) {
-        out_ += ' ';
-        out_.append(text_, i, 4);
-        i += 4;
-      } else {
-        out_ += text_[i++];
-      }
-    }
+    out_.append(text_, from, std::string::npos);
     close();
   }
 

@@ -1,12 +1,12 @@
 // Sentences as rouge-chinese cuts them: the twin of reading/programs/rouge_chinese.py, where the rules are defined.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "infrarouge/reading/unicode.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge::programs {
 
@@ -16,19 +16,25 @@ class ChineseSentences {
   // Calls use(codes, size) for each sentence.
   template <class Unit, class Use>
   void cut(const Unit* text, std::size_t n, Use&& use) {
-    text_.assign(text, text + n);
+    text_.clear();
+    text_.reserve(n);
+    in_stretches(n, [&](std::size_t begin, std::size_t end) { text_.insert(text_.end(), text + begin, text + end); });
     pass(1, [this](std::size_t i) { return ends(text_[i]) && !closes(text_[i + 1]); });
     pass(6, [this](std::size_t i) { return all(i, 6, '.') && !closes(text_[i + 6]); });
     pass(2, [this](std::size_t i) { return all(i, 2, 0x2026) && !closes(text_[i + 2]); });
     pass(2, [this](std::size_t i) {
       return ends(text_[i]) && closes(text_[i + 1]) && !ends(text_[i + 2]) && text_[i + 2] != 0xFF0C;
     });
-    while (!text_.empty() && (unicode::properties(text_.back()) & unicode::space) != 0) text_.pop_back();
+    const std::size_t all = text_.size();
+    text_.resize(all - first_place(0, all, [&](std::size_t back) {
+                   return (unicode::properties(text_[all - 1 - back]) & unicode::space) == 0;
+                 }));
+    Pace pace;
     for (std::size_t begin = 0; begin < text_.size();) {
-      const auto from = text_.begin() + static_cast<std::ptrdiff_t>(begin);
-      const auto size = static_cast<std::size_t>(std::find(from, text_.end(), U'\n') - from);
-      if (size > 0) use(text_.data() + begin, size);
-      begin += size + 1;
+      pace.at(begin);
+      const std::size_t end = first_place(begin, text_.size(), [&](std::size_t i) { return text_[i] == '\n'; });
+      if (end > begin) use(text_.data() + begin, end - begin);
+      begin = end + 1;
     }
   }
 
@@ -45,8 +51,11 @@ class ChineseSentences {
   template <class Matches>
   void pass(std::size_t size, Matches&& matches) {
     written_.clear();
+    written_.reserve(text_.size());
     const std::size_t n = text_.size();
+    Pace pace;
     for (std::size_t i = 0; i < n;) {
+      pace.at(i);
       if (n - i <= size || !matches(i)) {
         written_.push_back(text_[i++]);
         continue;

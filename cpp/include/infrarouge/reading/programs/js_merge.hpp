@@ -9,6 +9,7 @@
 #include "infrarouge/reading/programs/js_abbreviations.hpp"
 #include "infrarouge/reading/programs/js_quotations.hpp"
 #include "infrarouge/reading/programs/js_text.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge::js {
 
@@ -24,7 +25,10 @@ std::u16string squeezed(Units text, Is&& is_kind) {
   std::u16string squeezed_text;
   squeezed_text.reserve(text.size());
   bool in_run = false;
-  for (const char16_t c : text) {
+  Pace pace;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    pace.at(at);
+    const char16_t c = text[at];
     const bool of_kind = is_kind(c);
     if (!of_kind) squeezed_text.push_back(c);
     if (of_kind && !in_run) squeezed_text.push_back(u' ');
@@ -36,10 +40,15 @@ std::u16string squeezed(Units text, Is&& is_kind) {
 inline bool is_any_space(char16_t c) { return is(c, space); }
 inline bool is_in_line(char16_t c) { return is(c, space) && !is_newline(c); }
 
+inline bool has_break(Units text) {
+  return first_place(0, text.size(), [&](std::size_t at) { return is_newline(text[at]); }) < text.size();
+}
+
 inline Units trimmed(Units text, bool any_space) {
   const auto blank = [&](char16_t c) { return any_space ? is(c, space) : c == u' '; };
-  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  text.remove_prefix(first_place(0, text.size(), [&](std::size_t at) { return !blank(text[at]); }));
+  const std::size_t n = text.size();
+  text.remove_suffix(first_place(0, n, [&](std::size_t back) { return !blank(text[n - 1 - back]); }));
   return text;
 }
 
@@ -56,6 +65,7 @@ class Merge {
       : text_(text), pieces_(pieces), enclosing_(enclosing), sentences_(sentences) {
     bool pending = false;
     for (at_ = 0; at_ < pieces.size(); ++at_) {
+      Stop::poll(64 + static_cast<std::size_t>(pieces[at_].end - pieces[at_].begin));
       if (!pending) {
         const std::u16string& units = piece(0);
         if (units.empty()) continue;
@@ -77,7 +87,7 @@ class Merge {
     if (at_ + ahead < pieces_.size()) {
       const Piece& one = pieces_[at_ + ahead];
       const Units written = text_.between(one.begin, one.end);
-      const bool lines = one.sentence && written.find_first_of(u"\r\n") != Units::npos;
+      const bool lines = one.sentence && has_break(written);
       units = lines ? squeezed(written, is_newline) : std::u16string(written);
     }
     return units;
@@ -91,7 +101,7 @@ class Merge {
       begins_title_ = text_.starts_sentence(word.front());
       has_words_ = true;
     }
-    has_breaks_ = has_breaks_ || units.find_first_of(u"\r\n") != Units::npos;
+    has_breaks_ = has_breaks_ || has_break(units);
     buffer_.append(units);
   }
 

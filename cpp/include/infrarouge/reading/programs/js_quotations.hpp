@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "infrarouge/reading/programs/js_text.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge::js {
 
@@ -30,8 +31,8 @@ class Text {
   bool is_pair(Place at, char16_t mark = u'\'') const { return unit(at) == mark && unit(at + 1) == mark; }
 
   Place skip_space(Place at) const {
-    while (at < size && is(unit(at), space)) ++at;
-    return at;
+    const auto is_other = [this](std::size_t place) { return !is(units[place], space); };
+    return at < size ? static_cast<Place>(first_place(static_cast<std::size_t>(at), units.size(), is_other)) : at;
   }
 
   // Whether a sentence may start with a character.
@@ -120,12 +121,16 @@ class Quotations {
  public:
   Quotations(const Text& text, const std::vector<Place>& marks) : text_(text) {
     const auto is_quote = [&](Place at) { return one_of(text.unit(at), u"\"'`\u201c\u201d\u2018\u2019"); };
+    Pace pace;
     for (const Place at : marks) {
+      pace.at(index(at));
       if (is_quote(at)) quotes_.push_back(at);
     }
     if (quotes_.empty()) return;
-    partner_.assign(text.units.size(), -1);
-    apostrophe_.assign(text.units.size(), 0);
+    partner_.reserve(text.units.size());
+    in_stretches(text.units.size(),
+                 [this](std::size_t begin, std::size_t end) { partner_.insert(partner_.end(), end - begin, -1); });
+    lengthen(apostrophe_, text.units.size());
     flag_curly();
     flag_elisions();
     flag_possessives();
@@ -178,7 +183,9 @@ class Quotations {
   void flag_curly() {
     Place opening = -1, candidate = -1;
     bool candidate_was_open = false;
+    Pace pace;
     for (const Place at : quotes_) {
+      pace.at(index(at));
       const char16_t c = text_.unit(at);
       if (c == u'\u2018') {
         apostrophe_[index(at)] = 1;
@@ -237,7 +244,9 @@ class Quotations {
   void flag_elisions() {
     bool inside = false;
     Place elision = -1;
+    Pace pace;
     for (const Place at : quotes_) {
+      pace.at(index(at));
       if (text_.unit(at) != u'\'') continue;
       if (text_.is_n_pair(at)) {
         apostrophe_[index(at)] = 1;
@@ -265,7 +274,9 @@ class Quotations {
 
   void flag_possessives() {
     Place opening = -1, candidate = -1;
+    Pace pace;
     for (const Place at : quotes_) {
+      pace.at(index(at));
       if (text_.unit(at) != u'\'' || text_.is_n_pair(at)) continue;
       if (opening >= 0 && (text_.is_elision(at) || text_.is_elided_number(at))) continue;
       const bool free = opening < 0 || !is_terminal(text_.unit(at - 1));
@@ -303,7 +314,9 @@ class Quotations {
 
   void pair() {
     Place skipped = -1;
+    Pace pace;
     for (const Place at : quotes_) {
+      pace.at(index(at));
       if (at <= skipped) continue;
       const char16_t c = text_.unit(at);
       if (c == u'`') {

@@ -17,6 +17,7 @@
 #include "infrarouge/reading/programs/js_merge.hpp"
 #include "infrarouge/reading/programs/js_quotations.hpp"
 #include "infrarouge/reading/programs/js_text.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge::js {
 
@@ -24,7 +25,9 @@ namespace infrarouge::js {
 class Marks {
  public:
   explicit Marks(Text& text) : text_(text) {
+    Pace pace;
     for (Place at = 0; at < text.size; ++at) {
+      pace.at(static_cast<std::size_t>(at));
       const char16_t c = text.unit(at);
       const std::uint16_t classes = class_of(c);
       if (classes == 0) throw Unusual();
@@ -104,7 +107,9 @@ class Scan {
  private:
   void walk() {
     Place passed = 0;
+    Pace pace;
     for (const Place at : marks_.places) {
+      pace.at(static_cast<std::size_t>(at));
       start_between(std::max(passed, last_end_), at);
       passed = at + 1;
       const char16_t c = text_.unit(at);
@@ -188,7 +193,9 @@ class Scan {
   Place next_closing(Place begin, char16_t closing, bool pair) {
     Place& none = none_from_[Units(u"\"'`\u201d\u2019\u2033").find(closing)];
     if (begin >= none) return -1;
+    Pace pace;
     for (Place at = begin; at < text_.size; ++at) {
+      pace.at(static_cast<std::size_t>(at - begin));
       if (pair ? text_.is_pair(at) : text_.unit(at) == closing) {
         const bool single = closing == u'\'' || closing == u'\u2019';
         const bool tick = closing == u'`' && (text_.unit(at - 1) == u'`' || text_.unit(at + 1) == u'`');

@@ -74,45 +74,50 @@ class Cutting {
 
  public:
   Cutting(View text, Sentences<Unit>& sentences) : text_(text), sentences_(sentences) {
-    find_pieces();
-    for (at_ = 0; at_ + 1 < bounds_.size(); ++at_) {
+    start_ = find_not_space(text_, 0);
+    for (std::size_t ahead = 0; ahead < 3; ++ahead) next_piece(pieces_[ahead]);
+    for (; n_pieces_ > at_; ++at_) {
       take();
-      Stop::poll(here_.size() + 64);
+      Stop::poll(64);
+      std::move(pieces_.begin() + 1, pieces_.end(), pieces_.begin());
+      next_piece(pieces_.back());
     }
   }
 
  private:
-  // Bounds of the pieces: before and after every stretch that ends like a sentence, on one line.
-  void find_pieces() {
-    bounds_.push_back(0);
-    std::size_t start = find_not_space(text_, 0);
-    while (start < text_.size()) {
-      std::size_t stop = start;
-      do {
-        stop = find(text_, stop + 1, terminal | newline);
-      } while (stop < text_.size() && is(text_[stop], terminal) && !may_end(stop + 1));
-      if (stop >= text_.size()) break;
-      if (is(text_[stop], terminal)) {
-        bounds_.push_back(start);
-        bounds_.push_back(stop + 1);
-      }
-      start = find_not_space(text_, stop + 1);
+  // Pieces end before and after every stretch that ends like a sentence, on one line; empty ones follow the last.
+  void next_piece(View& piece) {
+    piece = candidate_;
+    if (!candidate_.empty() || cut_ > text_.size()) {
+      n_pieces_ += candidate_.empty() ? 0 : 1;
+      candidate_ = View();
+      return;
     }
-    bounds_.push_back(text_.size());
+    ++n_pieces_;
+    while (start_ < text_.size()) {
+      const std::size_t stop = first_place(start_ + 1, text_.size(), [&](std::size_t at) {
+        return is(text_[at], newline) || (is(text_[at], terminal) && may_end(at + 1));
+      });
+      if (stop >= text_.size()) break;
+      const std::size_t begin = start_;
+      start_ = find_not_space(text_, stop + 1);
+      if (!is(text_[stop], terminal)) continue;
+      piece = text_.substr(cut_, begin - cut_);
+      candidate_ = text_.substr(begin, stop + 1 - begin);
+      cut_ = stop + 1;
+      return;
+    }
+    piece = text_.substr(cut_);
+    cut_ = text_.size() + 1;
   }
 
   bool may_end(std::size_t at) const { return at == text_.size() || text_[at] == Unit('"') || is(text_[at], space); }
-
-  View piece(std::size_t at) const {
-    if (at + 1 >= bounds_.size()) return View();
-    return text_.substr(bounds_[at], bounds_[at + 1] - bounds_[at]);
-  }
 
   // ------------------------------------------------------------ pieces to sentences
 
   void take() {
     is_joined_ = joined_to_ == at_;
-    here_ = is_joined_ ? View(joined_) : piece(at_);
+    here_ = is_joined_ ? View(joined_) : pieces_[0];
     if (here_.empty()) return;
     strip([](Unit unit) { return unit == Unit(' '); });
     // The test for a line break goes on from where it last succeeded, though the piece is another one.
@@ -128,7 +133,7 @@ class Cutting {
   }
 
   // Whether what comes next is not empty.
-  bool is_followed() const { return joined_to_ == at_ + 1 || !piece(at_ + 1).empty(); }
+  bool is_followed() const { return joined_to_ == at_ + 1 || !pieces_[1].empty(); }
 
   void take_lines() {
     strip([](Unit unit) { return is(unit, space); });
@@ -147,7 +152,7 @@ class Cutting {
     bool known = false, never_ends = false;
     look_up_ending(known, never_ends);
     if (!known) return false;
-    const View after = piece(at_ + 1);
+    const View after = pieces_[1];
     const bool blank = find_not_space(after, 0) == after.size();
     if (!blank && is_title(after) && !never_ends) {
       emit(here_);
@@ -167,7 +172,7 @@ class Cutting {
       join(true);
       return true;
     }
-    const View then = piece(at_ + 2);
+    const View then = pieces_[2];
     if (then.empty()) return true;
     if (!words.has_before || words.before_is_blank) throw js::Unusual();
     if (words.before_is_title && is_title(then)) {
@@ -203,7 +208,9 @@ class Cutting {
   }
 
   void emit(View sentence) {
-    sentences_.text.append(sentence);
+    in_stretches(sentence.size(), [&](std::size_t begin, std::size_t end) {
+      sentences_.text.append(sentence.substr(begin, end - begin));
+    });
     sentences_.ends.push_back(sentences_.text.size());
   }
 
@@ -266,7 +273,7 @@ class Cutting {
     const std::size_t from = joined_.size();
     if (spaced) joined_.push_back(Unit(' '));
     bool in_run = false;
-    const View after = piece(at_ + 1);
+    const View after = pieces_[1];
     in_stretches(after.size(), [&](std::size_t begin, std::size_t end) {
       for (const Unit unit : after.substr(begin, end - begin)) {
         const bool blank = unit == Unit(' ');
@@ -355,10 +362,11 @@ class Cutting {
 
   const View text_;
   Sentences<Unit>& sentences_;
-  std::vector<std::size_t> bounds_;
-  View here_;
+  std::array<View, 3> pieces_;  // the one at hand and two ahead
+  View candidate_, here_;
   bool is_joined_ = false;
-  std::size_t at_ = 0, offset_ = 0;
+  std::size_t at_ = 0, n_pieces_ = 0, offset_ = 0;
+  std::size_t start_ = 0, cut_ = 0;     // where the next candidate begins, and the next piece
   std::basic_string<Unit> joined_;      // the piece that others were joined to,
   std::size_t joined_to_ = nowhere;     // which piece it became,
   std::vector<std::size_t> breaks_;     // where it has line breaks,
@@ -374,6 +382,7 @@ namespace infrarouge {
 template <class Unit>
 bool js_sentences_320(std::basic_string_view<Unit> text, js_320::Sentences<Unit>& sentences) {
   sentences.text.clear();
+  sentences.text.reserve(text.size());
   sentences.ends.clear();
   try {
     js_320::Cutting<Unit>(text, sentences);

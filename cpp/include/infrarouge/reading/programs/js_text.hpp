@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "infrarouge/reading/unicode.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge::js {
 
@@ -189,7 +190,7 @@ inline Units first_word(Units text) {
 }
 
 inline Units without_space(Units text) {
-  while (!text.empty() && is(text.front(), space)) text.remove_prefix(1);
+  text.remove_prefix(first_place(0, text.size(), [&](std::size_t at) { return !is(text[at], space); }));
   return text;
 }
 

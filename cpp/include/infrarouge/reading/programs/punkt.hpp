@@ -15,6 +15,7 @@
 #include "infrarouge/reading/programs/punkt_types.hpp"
 #include "infrarouge/reading/unicode.hpp"
 #include "infrarouge/reading/utf8.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge::programs {
 
@@ -28,7 +29,9 @@ class Punkt {
   void cut(const Unit* text, std::size_t n, Use&& use) {
     find_slices(text, n);
     std::size_t moved = 0;
+    Pace pace;
     for (std::size_t i = 0; i < slices_.size(); ++i) {
+      pace.at(i);
       const std::size_t begin = slices_[i].begin + moved;
       moved = 0;
       std::size_t marks = 0;
@@ -100,16 +103,17 @@ class Punkt {
       slices_.push_back(Slice{begin, before.end});
       begin = before.following;
     };
+    Pace pace;
     for (std::size_t i = 0; i < n; ++i) {
+      pace.at(i);
       if (text[i] != '.' && text[i] != '?' && text[i] != '!') continue;
       if (i + 1 == n) break;
       std::size_t last = i + 2, following = i + 1;
       if ((kind(text[i + 1]) & mark) == 0) {
         if (!is_space(text[i + 1])) continue;
-        while (following < n && is_space(text[following])) ++following;
+        following = first_place(following, n, [&](std::size_t at) { return !is_space(text[at]); });
         if (following == n) continue;
-        last = following;
-        while (last < n && !is_space(text[last])) ++last;
+        last = first_place(following, n, [&](std::size_t at) { return is_space(text[at]); });
       }
       std::size_t start = i;
       while (start > word.end && !(text[start - 1] == ' ' || (text[start - 1] >= 9 && text[start - 1] <= 13))) --start;
@@ -121,8 +125,7 @@ class Punkt {
       waiting = true;
     }
     if (waiting) decide();
-    std::size_t end = n;
-    while (end > 0 && is_blank(text[end - 1])) --end;
+    const std::size_t end = n - first_place(0, n, [&](std::size_t back) { return !is_blank(text[n - 1 - back]); });
     slices_.push_back(Slice{begin, end});
   }
 
@@ -132,7 +135,7 @@ class Punkt {
     for (std::size_t i = slice.begin; i < slice.end && (kind(text[i]) & closing) != 0; ++i) {
       const std::size_t next = i + 1;
       std::size_t end = next;
-      while (end < slice.end && is_space(text[end])) ++end;
+      end = first_place(end, slice.end, [&](std::size_t at) { return !is_space(text[at]); });
       const bool dashes = next + 1 < slice.end && text[next] == '-' && text[next + 1] == '-';
       if (end == next && next != slice.end && !dashes) continue;
       moved = end - slice.begin;
@@ -148,9 +151,12 @@ class Punkt {
   bool has_end(const Unit* text, const Slice& context) {
     tokens_.clear();
     for (std::size_t line = context.begin; line <= context.end;) {
-      std::size_t stop = line;
       bool blank = true;
-      for (; stop < context.end && text[stop] != '\n'; ++stop) blank = blank && is_blank(text[stop]);
+      const std::size_t stop = first_place(line, context.end, [&](std::size_t at) {
+        if (text[at] == '\n') return true;
+        blank = blank && is_blank(text[at]);
+        return false;
+      });
       if (!blank) add_tokens(text, line, stop);
       line = stop + 1;
     }
@@ -161,7 +167,9 @@ class Punkt {
 
   template <class Unit>
   void add_tokens(const Unit* text, std::size_t at, std::size_t stop) {
+    Pace pace;
     while (at < stop) {
+      pace.at(at);
       if (is_space(text[at])) {
         ++at;
         continue;
@@ -170,7 +178,7 @@ class Punkt {
       if (size == 0) {
         size = 1;
         if ((kind(text[at]) & unstarting) == 0)
-          while (!ends_word(text, at + size, stop)) ++size;
+          size = first_place(at + size, stop, [&](std::size_t end) { return ends_word(text, end, stop); }) - at;
       }
       tokens_.push_back(described(text, at, at + size));
       at += size;
@@ -181,8 +189,7 @@ class Punkt {
   template <class Unit>
   static std::size_t several(const Unit* text, std::size_t at, std::size_t stop) {
     if (text[at] != '-' && text[at] != '.') return 0;
-    std::size_t run = at;
-    while (run < stop && text[run] == text[at]) ++run;
+    const std::size_t run = first_place(at, stop, [&](std::size_t place) { return text[place] != text[at]; });
     if (run - at >= 2) return run - at;
     if (text[at] == '-') return 0;
     std::size_t pairs = 0;

@@ -10,6 +10,7 @@
 #include "infrarouge/reading/programs/blanks.hpp"
 #include "infrarouge/reading/programs/characters.hpp"
 #include "infrarouge/reading/utf8.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge::programs {
 
@@ -72,7 +73,9 @@ class Treebank : private Blanks {
   // A quotation mark at the start or after an opening bracket opens.
   void opening_quotes() {
     open();
+    Pace pace;
     for (std::size_t i = 0; i < text_.size(); ++i) {
+      pace.at(i);
       const char c = text_[i];
       if (i == 0 && c == '"') {
         out_ += " `` ";
@@ -89,13 +92,15 @@ class Treebank : private Blanks {
 
   void closing_quotes() {
     open();
-    for (const char c : text_) {
-      if (c == '"') {
-        out_ += " '' ";
-      } else {
-        out_ += c;
+    in_stretches(text_.size(), [this](std::size_t begin, std::size_t end) {
+      for (const char c : std::string_view(text_).substr(begin, end - begin)) {
+        if (c == '"') {
+          out_ += " '' ";
+        } else {
+          out_ += c;
+        }
       }
-    }
+    });
     close();
   }
 
@@ -103,11 +108,13 @@ class Treebank : private Blanks {
   void final_period_320() {
     const std::size_t dot = text_.rfind('.');
     if (dot == std::string::npos || dot == 0 || text_[dot - 1] == '.') return;
-    std::size_t end = dot + 1;
-    while (end < text_.size() && std::string_view("])}>\"'").find(text_[end]) != std::string_view::npos) ++end;
+    const std::size_t end = behind_all_of("])}>\"'", dot + 1);
     const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text_.data());
-    for (std::size_t i = end; i < text_.size();)
+    Pace pace;
+    for (std::size_t i = end; i < text_.size();) {
+      pace.at(i);
       if (!js::is_space(unicode::next_utf8(bytes, text_.size(), i, true))) return;
+    }
     text_.resize(end);
     text_.insert(dot, 1, ' ');
     text_.push_back(' ');
@@ -116,8 +123,7 @@ class Treebank : private Blanks {
   void final_period_323() {
     const std::size_t dot = text_.rfind('.');
     if (dot == std::string::npos || dot == 0 || text_[dot - 1] == '.') return;
-    for (std::size_t i = dot + 1; i < text_.size(); ++i)
-      if (std::string_view("])}>' ").find(text_[i]) == std::string_view::npos) return;
+    if (behind_all_of("])}>' ", dot + 1) < text_.size()) return;
     const bool acronym = dot >= 3 && is_letter(text_[dot - 1]) && text_[dot - 2] == '.' && is_letter(text_[dot - 3]) &&
                          (dot == 3 || !is_ascii_word(text_[dot - 4]));
     if (acronym) return;
@@ -129,7 +135,9 @@ class Treebank : private Blanks {
   void commas() {
     open();
     const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text_.data());
+    Pace pace;
     for (std::size_t i = 0; i < text_.size(); ++i) {
+      pace.at(i);
       const char c = text_[i];
       bool apart = c == ':' || c == ',';
       if (apart && i + 1 < text_.size()) {
@@ -157,7 +165,9 @@ class Treebank : private Blanks {
   }
 
   bool may_contract() const {
+    Pace pace;
     for (std::size_t i = 1; i < text_.size(); ++i) {
+      pace.at(i);
       const char c = lowered(text_[i]);
       if (c != 'c' && c != 'd' && c != 'g' && c != 'l' && c != 'm' && c != 'w' && c != '\'') continue;
       if (c != '\'' && is_ascii_word(text_[i - 1])) continue;
@@ -178,7 +188,9 @@ class Treebank : private Blanks {
   // 3.2.0 parts the first of each; words end where letters, digits and underscores of ASCII do.
   void contract_first(const Contraction& word) {
     const std::size_t size = word.first.size() + word.second.size();
+    Pace pace;
     for (std::size_t i = 0; i < text_.size(); ++i) {
+      pace.at(i);
       if (!matches(word, i)) continue;
       const std::size_t end = i + size;
       const bool before = word.blank_before ? i > 0 && text_[i - 1] == ' ' : i == 0 || !is_ascii_word(text_[i - 1]);
@@ -197,7 +209,9 @@ class Treebank : private Blanks {
     const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text_.data());
     const std::size_t size = word.first.size() + word.second.size() + (word.blank_behind ? 1 : 0);
     open();
+    Pace pace;
     for (std::size_t i = 0; i < text_.size();) {
+      pace.at(i);
       if (!matches(word, i) || (word.blank_behind && at(i + size - 1) != ' ')) {
         out_ += text_[i++];
         continue;
@@ -226,7 +240,9 @@ class Treebank : private Blanks {
 
   void quotes() {
     marks_.clear();
+    Pace pace;
     for (std::size_t i = 0; i < text_.size(); ++i) {
+      pace.at(i);
       const char c = text_[i];
       if (c == '"') marks_.push_back(Mark{i, i + 1, c});
       if ((c == '`' || c == '\'') && at(i + 1) == c) {
@@ -238,7 +254,9 @@ class Treebank : private Blanks {
     open();
     bool inside = false;
     std::size_t from = 0;
+    pace = Pace();
     for (std::size_t k = 0; k < marks_.size(); ++k) {
+      pace.at(k);
       const char following = k + 1 < marks_.size() ? marks_[k + 1].kind : '\0';
       inside = marks_[k].kind == '`' || (!inside && opens(marks_[k], following));
       out_.append(text_, from, marks_[k].begin - from);

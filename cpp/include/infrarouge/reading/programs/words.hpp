@@ -10,6 +10,7 @@
 
 #include "infrarouge/reading/programs/treebank.hpp"
 #include "infrarouge/reading/rules.hpp"
+#include "infrarouge/support/stop.hpp"
 
 namespace infrarouge::programs {
 
@@ -33,7 +34,9 @@ class Words {
   void cut(Tokens how, const std::uint8_t* bytes, std::size_t n, bool fold, Cut& out) {
     take(bytes, n, out);
     if (fold)
-      for (std::size_t i = 0; i < n; ++i) out.bytes[i] = lowered(out.bytes[i]);
+      in_stretches(n, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) out.bytes[i] = lowered(out.bytes[i]);
+      });
     switch (how) {
       case Tokens::java:
         return java(out);
@@ -63,8 +66,11 @@ class Words {
 
   static void take(const std::uint8_t* bytes, std::size_t n, Cut& out) {
     if (n > most) throw std::length_error("a sentence of more than four gigabytes");
-    if (out.bytes.size() < n + behind) out.bytes.resize(n + n / 2 + behind);
-    if (out.edges.size() < out.bytes.size()) out.edges.resize(out.bytes.size());
+    if (out.bytes.size() < n + behind) {
+      // There are never fewer edges than bytes, also where this is stopped in between.
+      if (out.edges.size() < n + n / 2 + behind) lengthen(out.edges, n + n / 2 + behind);
+      lengthen(out.bytes, n + n / 2 + behind);
+    }
     if (n > 0) std::memcpy(out.bytes.data(), bytes, n);
     out.size = n;
     out.n_edges = 0;
@@ -76,7 +82,7 @@ class Words {
   }
 
   static void add(std::size_t begin, std::size_t end, Cut& out) {
-    if (out.edges.size() < out.n_edges + 2) out.edges.resize(2 * out.n_edges + behind);
+    if (out.edges.size() < out.n_edges + 2) lengthen(out.edges, 2 * out.n_edges + behind);
     out.edges[out.n_edges++] = static_cast<std::uint32_t>(begin);
     out.edges[out.n_edges++] = static_cast<std::uint32_t>(end);
   }
@@ -98,10 +104,12 @@ class Words {
   void clean(const std::uint8_t* bytes, std::size_t n) {
     const auto is_digit = [&](std::size_t i) { return i < n && bytes[i] >= '0' && bytes[i] <= '9'; };
     cleaned_.clear();
+    Pace pace;
     for (std::size_t i = 0; i < n; ++i) {
+      pace.at(i);
       const std::uint8_t c = bytes[i];
       if (is_digit(i)) {
-        while (is_digit(i + 1)) ++i;
+        i = first_place(i + 1, n, [&](std::size_t at) { return !is_digit(at); }) - 1;
         cleaned_ += " @ ";
       } else if (c < 0x80) {
         const bool mark = std::strchr("!.\"';:,", c) != nullptr && c != 0;
@@ -116,11 +124,20 @@ class Words {
   // What stands between runs of separators.
   template <class IsSeparator>
   static void between(IsSeparator&& is_separator, Cut& out) {
+    return out.size > stretch_size ? between<true>(is_separator, out) : between<false>(is_separator, out);
+  }
+  template <bool Long, class IsSeparator>
+  static void between(IsSeparator&& is_separator, Cut& out) {
     const std::uint8_t* const bytes = out.bytes.data();
+    Pace pace;
+    const auto go_on = [&](std::size_t& i) {
+      if constexpr (Long) pace.at(i);
+      ++i;
+    };
     for (std::size_t i = 0; i < out.size;) {
-      while (i < out.size && is_separator(bytes[i])) ++i;
+      while (i < out.size && is_separator(bytes[i])) go_on(i);
       const std::size_t begin = i;
-      while (i < out.size && !is_separator(bytes[i])) ++i;
+      while (i < out.size && !is_separator(bytes[i])) go_on(i);
       if (i > begin) add(begin, i, out);
     }
   }
@@ -128,7 +145,9 @@ class Words {
   // What stands between single blanks, empty words too.
   static void every_blank(Cut& out) {
     std::size_t begin = 0;
+    Pace pace;
     for (std::size_t i = 0; i < out.size; ++i) {
+      pace.at(i);
       if (out.bytes[i] != ' ') continue;
       add(begin, i, out);
       begin = i + 1;
