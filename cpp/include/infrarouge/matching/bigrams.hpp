@@ -1,6 +1,7 @@
 // Clipped bigrams of texts with few different words: every pair of words has a cell of its own.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -28,12 +29,15 @@ class Bigrams {
       cells[cell] = static_cast<std::uint16_t>(left - taken);
       matched += taken;
     });
-    each(reference, row, [&](std::size_t cell) { cells[cell] = 0; });
+    // Few cells are emptied faster all at once.
+    if (row * row <= cells_at_once * reference.size) std::fill_n(cells, row * row, std::uint16_t{0});
+    else each(reference, row, [&](std::size_t cell) { cells[cell] = 0; });
     return matched;
   }
 
  private:
   static constexpr std::uint32_t most_words = 255;
+  static constexpr std::size_t cells_at_once = 16;  // in about the time that it takes to find one
 
   template <class Use>
   static void each(const Words& text, std::size_t row, Use use) {

@@ -198,7 +198,7 @@ class Matcher {
     bool started = false;
     for (Order& order : orders_) {
       if (clipped && order.n == 1) {
-        order.overlap.clipped = pair_.counts_words() ? pair_.matched_words() : short_.words;
+        order.overlap.clipped = clipped_words();
       } else if (clipped && order.n == 2 && !pair_.counts_words()) {
         order.overlap.clipped = short_.bigrams;
       } else if (clipped && order.n == 2 && Bigrams::suits(pair_)) {
@@ -252,7 +252,9 @@ class Matcher {
       const std::size_t less = rules_.su_last_word ? 1 : 0;
       const std::size_t of_p = p.size > less ? p.size - less : 0, of_r = r.size > less ? r.size - less : 0;
       const Words all = needs_.absent ? pair_.prediction_all() : p;
-      single_words(r.part(0, of_r), all.part(0, of_p), overlap);
+      if (rules_.count == Count::clipped && of_p > 0 && of_r > 0)
+        overlap.clipped += clipped_words() - (less > 0 ? clipped_at_ends() : 0);
+      else single_words(r.part(0, of_r), all.part(0, of_p), overlap);
       prediction += of_p;
       reference += of_r;
     }
@@ -266,6 +268,20 @@ class Matcher {
     else sentence_units_.read_pairs(reference, prediction, metric.reach(), metric.unigrams, !rules_.su_last_word);
     return units(sentence_units_.overlap(), static_cast<double>(sentence_units_.prediction().size()),
                  static_cast<double>(sentence_units_.reference().size()));
+  }
+
+  // Words that both texts have, each at most as often as in either.
+  std::uint64_t clipped_words() const { return pair_.counts_words() ? pair_.matched_words() : short_.words; }
+
+  // How many fewer they are without the last word of either text.
+  std::uint64_t clipped_at_ends() const {
+    const Words p = pair_.prediction(), r = pair_.reference();
+    const std::uint32_t of_p = p[p.size - 1], of_r = r[r.size - 1];
+    if (of_p == of_r) return 1;
+    const auto times = [](const Words& text, std::uint32_t word) {
+      return std::count(text.data, text.data + text.size, word);
+    };
+    return (times(p, of_r) >= times(r, of_r) ? 1u : 0u) + (times(r, of_p) >= times(p, of_p) ? 1u : 0u);
   }
 
   // Adds the overlap of single words.

@@ -68,11 +68,16 @@ class Pair {
   void map_reference(const std::vector<std::uint32_t>& words);
   template <bool Dense>
   void map_reference(const std::vector<std::uint32_t>& words);
+  void map_many(const std::vector<std::uint32_t>& words);
   void map_prediction(const std::vector<std::uint32_t>& words);
   void count_words();
-  void reserve(const std::vector<std::uint32_t>& words) {
+  static std::uint32_t largest(const std::vector<std::uint32_t>& words) {
     std::uint32_t top = 0;
     for (const std::uint32_t word : words) top = std::max(top, word);
+    return top;
+  }
+  void reserve(const std::vector<std::uint32_t>& words) {
+    const std::uint32_t top = largest(words);
     if (top >= slots_.size()) slots_.resize(2 * static_cast<std::size_t>(top) + 1024, 0);
   }
   // The id in a slot where `known` is all ones, else the other one; compilers make a branch of anything plainer.
@@ -140,6 +145,23 @@ void Pair::map_reference(const std::vector<std::uint32_t>& words) {
   else map_reference<0, Dense>(words);
 }
 
+// The same for many words that were read as a pair, and so are numbered from 0 on without a gap.
+inline void Pair::map_many(const std::vector<std::uint32_t>& words) {
+  words_ = words.empty() ? 0 : largest(words) + 1;
+  std::fill_n(rows_.begin(), 4 * static_cast<std::size_t>(words_), 0);
+  std::fill_n(left_.begin(), words_, 0);
+  for (std::size_t begin = 0; begin < words.size(); begin += 64) {
+    const std::size_t end = std::min(words.size(), begin + 64);
+    std::uint64_t* const rows = rows_.data() + begin / 64;
+    std::uint32_t* const left = left_.data();
+    std::uint64_t bit = 1;
+    for (std::size_t i = begin; i < end; ++i, bit <<= 1) {
+      rows[4 * static_cast<std::size_t>(words[i])] |= bit;
+      ++left[words[i]];
+    }
+  }
+}
+
 inline void Pair::map_prediction(const std::vector<std::uint32_t>& words) {
   const std::size_t n = words.size();
   const std::uint64_t epoch = epoch_ << 32;
@@ -180,12 +202,13 @@ inline void Pair::map(const Document& p, const Document& r, const PairNeeds& nee
   const std::size_t width = bits::blocks(reference_size_);
   width_ = needs.matrix && width <= 2 ? width : needs.lcs && width <= 4 ? 4 : 0;
   room(rows_, width_ * most);
-  if (width_ == 4) std::fill_n(rows_.begin(), width_ * most, 0);
   room(left_, most);
+  if (width_ == 4 && !dense) std::fill_n(rows_.begin(), width_ * most, 0);
   if (dense) {
     reference_ids_ = r.flat.data();
     prediction_ids_ = p.flat.data();
-    map_reference<true>(r.flat);
+    if (width_ == 4) map_many(r.flat);
+    else map_reference<true>(r.flat);
   } else {
     room(reference_, reference_size_ + 1);
     room(prediction_, prediction_size_ + 1);

@@ -82,7 +82,7 @@ inline std::uint64_t quad_lcs(const Pair& pair) {
          bits::count(~v3 & bits::below(size > 192 ? size - 192 : 0));
 }
 
-// PlaceBits of the reference as W words of bits.
+// Places of the reference as W words of bits.
 template <std::size_t W>
 struct PlaceBits {
   std::uint64_t words[W] = {};
@@ -102,6 +102,26 @@ struct PlaceBits {
     for (std::size_t w = 0; w < W; ++w) both |= words[w] & other.words[w];
     return both != 0;
   }
+  // All places that follow one of these at most `reach` places later; reach is 1 to 64.
+  PlaceBits followed(std::size_t reach) const {
+    PlaceBits near = *this << 1;
+    std::size_t done = 1;
+    for (; 2 * done <= reach; done *= 2) near |= near << done;
+    if (done < reach) near |= near << (reach - done);
+    return near;
+  }
+  // Takes out the first place that another has too; 1 if there is one, else 0. Without a branch, as nobody can foresee
+  // whether there is.
+  INFRAROUGE_INLINE std::uint64_t take_out(const PlaceBits& other) {
+    std::uint64_t none_yet = bits::ones, any = 0;
+    for (std::size_t w = 0; w < W; ++w) {
+      const std::uint64_t both = words[w] & other.words[w] & none_yet;
+      words[w] ^= both & (0 - both);
+      any |= both;
+      if (w + 1 < W) none_yet = bits::opaque(any != 0) - 1;
+    }
+    return any != 0 ? 1 : 0;
+  }
   // Takes the first place that this and another have in common and that is not taken yet; false if there is none.
   bool take(const PlaceBits& other, PlaceBits& taken) const {
     for (std::size_t w = 0; w < W; ++w) {
@@ -116,38 +136,87 @@ struct PlaceBits {
 constexpr std::size_t most_short_reach = 16;
 
 // Pairs of words at most `reach` apart, at most as often as in either text. A pair of places of the reference is the
-// place of its second word and a distance; each is taken once.
+// place of its second word and a distance; each is taken once. A first word tells the distance, unless it comes again
+// within reach of itself.
 template <std::size_t W>
-std::uint64_t count_skips(const Pair& pair, std::size_t reach) {
-  const Words words = pair.prediction();
-  const auto row = [rows = pair.rows(), &words](std::size_t j) {
-    PlaceBits<W> places;
-    for (std::size_t w = 0; w < W; ++w) places.words[w] = rows[W * words[j] + w];
-    return places;
-  };
-  PlaceBits<W> taken[most_short_reach], moved[most_short_reach];
-  std::uint64_t matched = 0;
-  for (std::size_t j = 0; j + 1 < words.size; ++j) {
-    if (words[j] == pair.words()) continue;  // the reference lacks it
-    const PlaceBits<W> first = row(j);
-    PlaceBits<W> near;  // where a second word may stand
-    for (std::size_t d = 0; d < reach; ++d) near |= moved[d] = first << (d + 1);
-    const std::size_t end = std::min(words.size, j + reach + 1);
-    for (std::size_t k = j + 1; k < end; ++k) {
-      const PlaceBits<W> second = row(k);
-      if (!near.meets(second)) continue;
-      for (std::size_t d = 0; d < reach; ++d)
-        if (moved[d].take(second, taken[d])) {
-          ++matched;
-          break;
-        }
+class ShortSkips {
+ public:
+  ShortSkips(const Pair& pair, std::size_t reach) : words_(pair.prediction()), rows_(pair.rows()), reach_(reach) {
+    for (std::uint32_t id = 0; id < pair.words(); ++id) {
+      const Bits row = row_of(id);
+      near_[id] = row.followed(reach);
+      crowded_[id] = near_[id].meets(row);
+      any_crowded_ |= crowded_[id];
+      if (crowded_[id]) near_[id] = Bits{};
     }
+    near_[pair.words()] = Bits{};  // words that the reference lacks
+    crowded_[pair.words()] = false;
   }
-  return matched;
-}
+
+  std::uint64_t count() {
+    const std::size_t n = words_.size, whole = n > reach_ ? n - reach_ : 0;
+    std::uint64_t matched = reach_ == 5 ? count_upto<5>(whole) : count_upto<0>(whole);
+    for (std::size_t j = whole; j + 1 < n; ++j) matched += count_at(j, n - j - 1);
+    if (any_crowded_) matched += count_crowded();
+    return matched;
+  }
+
+ private:
+  using Bits = PlaceBits<W>;
+
+  Bits row_of(std::uint32_t id) const {
+    Bits places;
+    for (std::size_t w = 0; w < W; ++w) places.words[w] = rows_[W * static_cast<std::size_t>(id) + w];
+    return places;
+  }
+
+  // Pairs whose first word is at a place and has so many words behind it within reach.
+  INFRAROUGE_INLINE std::uint64_t count_at(std::size_t j, std::size_t behind) {
+    Bits left = near_[words_[j]];
+    std::uint64_t matched = 0;
+    for (std::size_t k = j + 1; k <= j + behind; ++k) matched += left.take_out(row_of(words_[k]));
+    near_[words_[j]] = left;
+    return matched;
+  }
+
+  // Pairs with first words before a place; a reach that is known here is a loop without a counter.
+  template <std::size_t Reach>
+  std::uint64_t count_upto(std::size_t end) {
+    std::uint64_t matched = 0;
+    for (std::size_t j = 0; j < end; ++j) matched += count_at(j, Reach != 0 ? Reach : reach_);
+    return matched;
+  }
+
+  // Pairs with first words that come again within reach of themselves.
+  std::uint64_t count_crowded() const {
+    Bits taken[most_short_reach], moved[most_short_reach];
+    std::uint64_t matched = 0;
+    for (std::size_t j = 0; j + 1 < words_.size; ++j) {
+      if (!crowded_[words_[j]]) continue;
+      const Bits first = row_of(words_[j]);
+      for (std::size_t d = 0; d < reach_; ++d) moved[d] = first << (d + 1);
+      const std::size_t end = std::min(words_.size, j + reach_ + 1);
+      for (std::size_t k = j + 1; k < end; ++k)
+        for (std::size_t d = 0; d < reach_; ++d)
+          if (moved[d].take(row_of(words_[k]), taken[d])) {
+            ++matched;
+            break;
+          }
+    }
+    return matched;
+  }
+
+  static constexpr std::size_t most_ids = 64 * W + 1;
+  Words words_;
+  const std::uint64_t* rows_;
+  std::size_t reach_;
+  Bits near_[most_ids];     // by word: places of second words that are left
+  bool crowded_[most_ids];  // by word: comes again within reach of itself, and has none of the above
+  bool any_crowded_ = false;
+};
 
 inline std::uint64_t count_short_skips(const Pair& pair, std::size_t reach) {
-  return pair.width() == 1 ? count_skips<1>(pair, reach) : count_skips<2>(pair, reach);
+  return pair.width() == 1 ? ShortSkips<1>(pair, reach).count() : ShortSkips<2>(pair, reach).count();
 }
 
 // Where the pair has a match matrix; one of four words leaves words and bigrams to others.

@@ -11,6 +11,7 @@
 #include "infrarouge/matching/lcs_sum.hpp"
 #include "infrarouge/matching/pair.hpp"
 #include "infrarouge/matching/weighted_lcs.hpp"
+#include "infrarouge/matching/weighted_marks.hpp"
 #include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
@@ -24,6 +25,9 @@ class Weight {
     while (known_.size() <= k) known_.push_back(std::pow(static_cast<double>(known_.size()), weight_));
     return known_.data();
   }
+  // Whether one more word raises any sum of up to 64, whatever is rounded: f(k + 1) - f(k) is 1 or more, and sums are
+  // far below 2^53.
+  bool surely_gains() const { return weight_ >= 1.0 && weight_ <= 4.0; }
 
  private:
   double weight_;
@@ -116,27 +120,68 @@ class Weighted {
                         bool open_runs) {
     double matched = 0.0;
     marks_.reset(reference);
+    if (WeightedMarks::suits(prediction, reference)) {
+      short_marks_.mark(prediction, reference, ids_, gains(WeightedMarks::most_words), path_.surely_gains(), marks_);
+      if (pair.width() == 1 && pair.same_views()) return narrow_runs(pair, reference, f, open_runs);
+    } else {
+      for (std::size_t s = 0; s < reference.size; ++s)
+        each_path(reference[s], prediction, [&](std::size_t i, std::size_t) { marks_.set(s, i); });
+    }
     left_.reset(pair);
     for (std::size_t s = 0; s < reference.size; ++s) {
       const Words sentence = reference[s];
-      if (sentence.size == 0) continue;
-      each_path(sentence, prediction, [&](std::size_t i, std::size_t) { marks_.set(s, i); });
-      std::size_t run = 0;
-      marks_.each(s, [&](std::size_t i) {
-        if (!left_.take_both(sentence[i])) {
-          if (!open_runs) {
-            matched += f[run];
-            run = 0;
-          }
-          return;
-        }
-        ++run;
-        if (i + 1 < sentence.size && marks_.get(s, i + 1)) return;
-        matched += f[run];
-        run = 0;
-      });
+      clipped_runs(s, sentence.size, f, open_runs, matched,
+                   [&](std::size_t i) { return left_.take_both(sentence[i]); });
     }
     return matched;
+  }
+
+  // The same where all places of the reference are one word of bits: of the marks of a word the first are left, as many
+  // as the prediction has of it.
+  double narrow_runs(const Pair& pair, const Sentenced& reference, const double* f, bool open_runs) {
+    std::uint64_t marks = 0, left = 0;
+    for (std::size_t s = 0; s < reference.size; ++s)
+      if (reference[s].size > 0) marks |= marks_.first(s) << reference.begin(s);
+    const Words words = pair.prediction();
+    for (std::size_t j = 0; j < words.size; ++j) {
+      const std::uint64_t places = pair.rows()[words[j]] & marks & ~left;
+      left |= places & (0 - places);
+    }
+    double matched = 0.0;
+    for (std::size_t s = 0; s < reference.size; ++s) {
+      const std::size_t begin = reference.begin(s), size = reference[s].size;
+      if (size == 0) continue;
+      std::uint64_t all = marks_.first(s);
+      if (all != (left >> begin & bits::below(size))) {
+        clipped_runs(s, size, f, open_runs, matched, [&](std::size_t i) { return (left >> (begin + i) & 1) != 0; });
+        continue;
+      }
+      while (all != 0) {
+        const std::uint64_t behind = all + (all & (0 - all));  // the first run carries into the place behind it
+        matched += f[bits::lowest(behind) - bits::lowest(all)];
+        all &= behind;
+      }
+    }
+    return matched;
+  }
+
+  // Adds the runs of a sentence; take(place) tells of each mark whether it is left.
+  template <class Take>
+  void clipped_runs(std::size_t s, std::size_t size, const double* f, bool open_runs, double& matched, Take take) {
+    std::size_t run = 0;
+    marks_.each(s, [&](std::size_t i) {
+      if (!take(i)) {
+        if (!open_runs) {
+          matched += f[run];
+          run = 0;
+        }
+        return;
+      }
+      ++run;
+      if (i + 1 < size && marks_.get(s, i + 1)) return;
+      matched += f[run];
+      run = 0;
+    });
   }
 
   // Calls visit(i, place) for the pairs of a reference sentence with every prediction sentence.
@@ -153,6 +198,7 @@ class Weighted {
   Weight f_, path_;  // of runs, and of the path
   bool path_12_;
   WeightedLcs lcs_;
+  WeightedMarks short_marks_;
   Marks marks_;
   Remaining left_;
   Seen used_, starts_;
