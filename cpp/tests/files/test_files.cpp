@@ -9,6 +9,10 @@
 #include "check.hpp"
 #include "infrarouge/files/files.hpp"
 
+#if INFRAROUGE_HAS_POSIX
+#include <unistd.h>
+#endif
+
 namespace {
 
 using namespace infrarouge;
@@ -29,7 +33,8 @@ void sentences() {
 
 void files() {
 #if INFRAROUGE_HAS_POSIX
-  const std::string path = "build-test-files.txt";
+  // The test runs twice at once, with and without wide instructions.
+  const std::string path = "build-test-files-" + std::to_string(getpid()) + ".txt";
   std::ofstream(path, std::ios::binary) << "a b\nc";
   const std::vector<const char*> paths{path.c_str(), "no such file", ".", path.c_str(), nullptr};
   const auto found = read_files(paths, false, 100, 2);
