@@ -90,6 +90,28 @@ void random_texts() {
   }
 }
 
+// Words that only the sentence view has get ids behind those of the flat view, beyond what a matrix has places for.
+void other_sentences() {
+  std::mt19937 rng(6);
+  PairNeeds needs;
+  needs.matrix = needs.sentences = true;
+  Pair pair;
+  for (unsigned again = 0; again < 600; ++again) {
+    Document prediction, reference;
+    prediction.same = reference.same = false;
+    const auto draw = [&rng](std::vector<std::uint32_t>& text, std::size_t n, std::uint32_t ids) {
+      for (; n > 0; --n) text.push_back(static_cast<std::uint32_t>(rng() % ids));
+    };
+    draw(reference.flat, 1 + rng() % 128, 90);
+    draw(reference.words, 300, 400);
+    draw(prediction.flat, rng() % 150, 300);
+    draw(prediction.words, 20, 400);
+    pair.map(prediction, reference, needs);
+    for (const std::size_t reach : {std::size_t{1}, std::size_t{5}})
+      CHECK(count_short_skips(pair, reach) == clipped(pairs(prediction.flat, reach), pairs(reference.flat, reach)));
+  }
+}
+
 // References of up to 256 words have a matrix for the LCS, and their bigrams are counted in cells.
 void longer_texts() {
   std::mt19937 rng(5);
@@ -121,6 +143,7 @@ void longer_texts() {
 
 int main() {
   random_texts();
+  other_sentences();
   longer_texts();
   return finish("short references");
 }

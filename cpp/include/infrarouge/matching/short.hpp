@@ -142,15 +142,17 @@ template <std::size_t W>
 class ShortSkips {
  public:
   ShortSkips(const Pair& pair, std::size_t reach) : words_(pair.prediction()), rows_(pair.rows()), reach_(reach) {
-    for (std::uint32_t id = 0; id < pair.words(); ++id) {
+    // Ids of words that only sentences have, or that the reference lacks, come last and have no places.
+    const std::uint32_t with_places = std::min(pair.words() + 1, most_ids);
+    for (std::uint32_t id = 0; id < with_places; ++id) {
       const Bits row = row_of(id);
       near_[id] = row.followed(reach);
       crowded_[id] = near_[id].meets(row);
       any_crowded_ |= crowded_[id];
       if (crowded_[id]) near_[id] = Bits{};
     }
-    near_[pair.words()] = Bits{};  // words that the reference lacks
-    crowded_[pair.words()] = false;
+    near_[most_ids] = Bits{};
+    crowded_[most_ids] = false;
   }
 
   std::uint64_t count() {
@@ -172,10 +174,11 @@ class ShortSkips {
 
   // Pairs whose first word is at a place and has so many words behind it within reach.
   INFRAROUGE_INLINE std::uint64_t count_at(std::size_t j, std::size_t behind) {
-    Bits left = near_[words_[j]];
+    const std::uint32_t first = std::min(words_[j], most_ids);
+    Bits left = near_[first];
     std::uint64_t matched = 0;
     for (std::size_t k = j + 1; k <= j + behind; ++k) matched += left.take_out(row_of(words_[k]));
-    near_[words_[j]] = left;
+    near_[first] = left;
     return matched;
   }
 
@@ -192,7 +195,7 @@ class ShortSkips {
     Bits taken[most_short_reach], moved[most_short_reach];
     std::uint64_t matched = 0;
     for (std::size_t j = 0; j + 1 < words_.size; ++j) {
-      if (!crowded_[words_[j]]) continue;
+      if (!crowded_[std::min(words_[j], most_ids)]) continue;
       const Bits first = row_of(words_[j]);
       for (std::size_t d = 0; d < reach_; ++d) moved[d] = first << (d + 1);
       const std::size_t end = std::min(words_.size, j + reach_ + 1);
@@ -206,12 +209,12 @@ class ShortSkips {
     return matched;
   }
 
-  static constexpr std::size_t most_ids = 64 * W + 1;
+  static constexpr std::uint32_t most_ids = 64 * W;
   Words words_;
   const std::uint64_t* rows_;
   std::size_t reach_;
-  Bits near_[most_ids];     // by word: places of second words that are left
-  bool crowded_[most_ids];  // by word: comes again within reach of itself, and has none of the above
+  Bits near_[most_ids + 1];     // by word: places of second words that are left
+  bool crowded_[most_ids + 1];  // by word: comes again within reach of itself, and has none of the above
   bool any_crowded_ = false;
 };
 
