@@ -19,11 +19,13 @@ using namespace infrarouge;
 using Units = std::vector<std::uint16_t>;
 using Ids = std::vector<std::uint32_t>;
 
-// Han, kana with and without voiced marks, Thai with marks in and out of order, Latin, Hangul, blanks, lines, a capital
-// sigma, a compatible ideograph, and characters that are left out.
-const Units usual = {0x4E00, 0x6771, 0x4EAC, 0x5927, 0x304B, 0x306F, 0x30FC, 0x0E01, 0x0E32, 0x0E40, 0xFF0C, 0x3002};
-const Units others = {0x0E34, 0x0E38, 0x0E48, 0x3099, 0x0301, 'a',    'B',    '7',    ' ',    '.',    '\n',   '\n',
-                      0xE9,   0x3A3,  0xAC00, 0x1100, 0x1161, 0xF900, 0x200D, 0xFE0F, 0x2019, 0xFF21, 0xD800, 0};
+// Han, kana with and without voiced marks, Thai and Lao with marks in and out of order, Latin, Hangul, blanks, lines, a
+// capital sigma, a compatible ideograph, and characters that are left out.
+const Units usual = {0x4E00, 0x6771, 0x4EAC, 0x5927, 0x304B, 0x306F, 0x30FC,
+                     0x0E01, 0x0E32, 0x0E40, 0x0E81, 0xFF0C, 0x3002};
+const Units others = {0x0E34, 0x0E38, 0x0E48, 0x0EB4, 0x3099, 0x0301, 'a',    'B',    '7',
+                      ' ',    '.',    '\n',   '\n',   0xE9,   0x3A3,  0xAC00, 0x1100, 0x1161,
+                      0xF900, 0x200D, 0xFE0F, 0x2019, 0xFF21, 0xD800, 0};
 
 Units draw(std::mt19937& rng, std::size_t most, unsigned rare) {
   Units text;
@@ -73,6 +75,25 @@ void compare(const TextRules& rules, unsigned seed, std::size_t most, unsigned a
   }
 }
 
+// Marks behind most characters, and before all that can follow them.
+void compare_thai(const TextRules& rules) {
+  static const Units thai = {0x0E01, 0x0E34, 0x0E02, 0x0E48, 0x0E40, 0x0E81, 0x0EB4, 0x0E33, ' ', '\n', 0x201C, 0x4E00};
+  std::mt19937 rng(9);
+  Reader pairs(rules), plain(rules);
+  Document read, expected;
+  for (unsigned again = 0; again < 2000; ++again) {
+    Units text;
+    for (std::size_t n = rng() % 40; n > 0; --n) text.push_back(thai[rng() % (again % 2 == 0 ? 8 : thai.size())]);
+    pairs.begin_pair();
+    pairs.read(wide(text), read);
+    pairs.end_pair();
+    std::map<std::uint32_t, std::uint32_t> ids;
+    plain.read(wide(text), expected);
+    CHECK(read.flat == numbered(expected.flat, ids, false));
+    CHECK(read.ends == expected.ends);
+  }
+}
+
 }  // namespace
 
 int main() {
@@ -84,6 +105,7 @@ int main() {
       rules.normalizer = forms;
       compare(rules, 7, 60, 2000);
       compare(rules, 8, 3000, 20);
+      compare_thai(rules);
     }
   }
   return finish("characters that are words");

@@ -75,11 +75,17 @@ class PairWords {
     }
   };
 
+  // Thai and Lao, where marks are many: a character and one mark of these have a place together, as if they were a code
+  // point of their own.
+  static bool is_near(std::uint32_t code) { return code >> 8 == 0x0E; }
+  static std::uint32_t beside(std::uint32_t mark) { return most_codes + ((mark & 0xFFu) << 8); }
+  static std::uint32_t marked(std::uint32_t character, std::uint32_t mark) { return character + beside(mark); }
+
   // Begins such a loop with room for so many new words; whatever else is called on this in between needs leave()
   // before.
   Coded enter(std::size_t words, bool closed) {
     by_code_ = true;
-    if (codes_.empty()) codes_.resize(0x10000);
+    if (codes_.empty()) codes_.resize(most_codes + 0x11000);
     if (!closed) make_room(words);
     return Coded{view(), codes_.data(), first_};
   }
@@ -121,7 +127,7 @@ class PairWords {
 
  private:
   static constexpr std::size_t smallest = 256;
-  static constexpr std::uint32_t by_its_code = 0xFFFFFFFFu, most_first = 1u << 30;
+  static constexpr std::uint32_t by_its_code = 0xFFFFFFFFu, most_first = 1u << 30, most_codes = 0x10000;
   struct Kept {
     std::size_t begin, size;
   };
@@ -132,9 +138,9 @@ class PairWords {
     for (std::size_t i = 0; i < n; i += 2) {
       const std::uint8_t* word = bytes + edges[i];
       const std::size_t length = edges[i + 1] - edges[i];
-      if (ByCode && may_be_character(word, length)) {
+      if (ByCode && (may_be_character(word, length) || may_be_marked(word, length))) {
         size_ = view.size;
-        *to++ = find_character(word, Closed);
+        *to++ = length == 3 ? find_character(word, Closed) : find_marked(word, Closed);
         view.size = size_;
       } else if (length <= WordTable::short_size) {
         *to++ = find_short<Closed>(WordTable::short_key(word, length), view);
@@ -169,6 +175,7 @@ class PairWords {
 
   std::uint32_t find(const std::uint8_t* word, std::size_t n, bool zeros, bool closed) {
     if (by_code_ && may_be_character(word, n)) return find_character(word, closed);
+    if (by_code_ && may_be_marked(word, n)) return find_marked(word, closed);
     const bool is_short = n - 1 < WordTable::short_size && !(zeros && std::memchr(word, 0, n) != nullptr);
     if (!is_short) return closed ? find_long<true>(word, n) : find_long<false>(word, n);
     return find_short_word(WordTable::short_key(word, n), closed);
@@ -190,6 +197,26 @@ class PairWords {
     if (!single) return find_short_word(WordTable::short_key(word, 3), closed);
     Coded coded{view(), codes_.data(), first_};
     const std::uint32_t id = closed ? coded.id<true>(code, true) : coded.id<false>(code, true);
+    leave(coded);
+    return id;
+  }
+
+  // Whether a word may be a letter from U+0E00 to U+0EFF, Thai or Lao, with one mark of these; as many bytes as it has
+  // must be readable.
+  INFRAROUGE_INLINE static bool may_be_marked(const std::uint8_t* word, std::size_t n) {
+    return n == 6 && word[0] == 0xE0 && word[3] == 0xE0 && word[1] - 0xB8u < 4 && word[4] - 0xB8u < 4;
+  }
+
+  // Id of a word that is two characters of three bytes from U+0E00 to U+0EFF.
+  INFRAROUGE_NOINLINE std::uint32_t find_marked(const std::uint8_t* word, bool closed) {
+    const auto code = [](const std::uint8_t* bytes) { return 0xE00u | (bytes[1] & 3u) << 6 | (bytes[2] & 0x3Fu); };
+    const std::uint32_t character = code(word), mark = code(word + 3);
+    const bool one_word = unicode::kind(unicode::properties(character)) == unicode::Kind::single &&
+                          unicode::kind(unicode::properties(mark)) == unicode::Kind::mark;
+    if (!one_word) return find_short_word(WordTable::short_key(word, 6), closed);
+    Coded coded{view(), codes_.data(), first_};
+    const std::uint32_t at = marked(character, mark);
+    const std::uint32_t id = closed ? coded.id<true>(at, true) : coded.id<false>(at, true);
     leave(coded);
     return id;
   }
@@ -283,7 +310,7 @@ class PairWords {
   bool by_code_ = false;
   std::vector<Slot> slots_;            // those in use have values below `absent`
   std::vector<std::uint32_t> places_;  // of each word its slot
-  std::vector<std::uint32_t> codes_;   // of each character that is a word its id, as in Coded
+  std::vector<std::uint32_t> codes_;   // of each character that is a word its id, as in Coded; then of marked ones
   std::uint32_t first_ = 1;            // ids of earlier pairs are below it
   std::vector<Kept> kept_;             // of each word that does not fit into its slot
   std::string bytes_;                  // of those, each with zeros behind it

@@ -11,6 +11,7 @@
 #include "infrarouge/reading/normal_forms.hpp"
 #include "infrarouge/reading/pair_words.hpp"
 #include "infrarouge/reading/rules.hpp"
+#include "infrarouge/support/bits.hpp"
 #include "infrarouge/support/stop.hpp"
 
 namespace infrarouge {
@@ -44,8 +45,30 @@ class Singles {
   }
 
  private:
-  // What is known of a character: below, or the code point that it is written as, where that is a word by itself.
-  enum Known : std::uint16_t { unusual = 0, mark = 1, newline = 2, separator = 3 };
+  // What is known of a character: below, or the code point that it is written as, where that is a word by itself. Near
+  // are those that PairWords has places for together, character and mark.
+  enum Known : std::uint16_t { unusual = 0, mark = 1, near_mark = 2, newline = 3, separator = 4 };
+
+  // What run_near() looks at: below, the code point of a word in the low bits, what a mark adds to it in the high ones.
+  struct Step {
+    static constexpr unsigned single_at = 16;
+    static constexpr std::uint64_t single = 1u << single_at, bare = 1u << 17, other = 1u << 18, line = 1u << 19,
+                                   marks = 1u << 31;
+  };
+  static constexpr std::uint32_t most_steps = 0x1000;
+
+  template <class Unit>
+  static std::uint64_t step(const std::uint64_t* steps, Unit code) {
+    return steps[std::min<std::uint32_t>(code, most_steps)];
+  }
+
+  static std::uint64_t step_of(std::uint16_t known, std::uint32_t code) {
+    if (known == near_mark) return Step::marks | Step::bare | std::uint64_t{PairWords::beside(code)} << 32;
+    if (known < newline) return Step::other | Step::bare;
+    if (known == newline) return Step::line | Step::bare;
+    if (known == separator) return Step::bare;
+    return known | Step::single | (PairWords::is_near(known) ? std::uint64_t{0} : Step::bare);
+  }
 
   static constexpr std::size_t piece = 512;  // characters for which room is made at once
 
@@ -62,7 +85,10 @@ class Singles {
   template <bool Closed, class Unit>
   bool read_all(const Unit* text, std::size_t n, PairWords& words, PairWords::Coded& coded, const std::uint32_t* begin,
                 std::uint32_t*& to, std::vector<std::uint32_t>* ends) {
-    if (known_.empty()) known_.resize(0x10000, unusual);
+    if (known_.empty()) {
+      known_.resize(0x10000, unusual);
+      steps_.resize(most_steps + 1, step_of(unusual, 0));
+    }
     std::size_t line = 0;  // where the current line begins
     for (std::size_t i = 0, next = piece; i < n;) {
       if (i >= next) {
@@ -161,8 +187,18 @@ class Singles {
         if (next < Least) {
           // A mark is most often alone with its character.
           const std::uint32_t after = i + 2 <= last ? at(known, text[i + 2]) : std::uint32_t{unusual};
-          if (next != mark || after < Least || code <= separator || !bits::little_endian) break;
-          *out++ = here.marked_id<Closed>(bytes_of(text[i]), bytes_of(text[i + 1]));
+          if (next == unusual || next > near_mark || after < Least || code <= separator || !bits::little_endian) break;
+          if (next == near_mark && PairWords::is_near(code)) {
+            // Before a character that has no step, such as a quotation mark, the word is numbered here.
+            if (text[i + 2] < most_steps) {
+              i = run_near<Closed, Least>(text, i, last, here, out);
+              code = at(known, text[i--]);
+              continue;
+            }
+            *out++ = here.id<Closed>(PairWords::marked(code, text[i + 1]), true);
+          } else {
+            *out++ = here.marked_id<Closed>(bytes_of(text[i]), bytes_of(text[i + 1]));
+          }
           ++i;
           next = after;
         } else {
@@ -176,6 +212,34 @@ class Singles {
     coded = here;
     to = out;
     return i;
+  }
+
+  // The same for scripts in which marks are many, from a near character with one mark on, and up to the last but one.
+  // Nobody can foresee where the next mark stands, so that each is a step like any other, which adds no word.
+  template <bool Closed, Known Least, class Unit>
+  std::size_t run_near(const Unit* text, std::size_t i, std::size_t last, PairWords::Coded& coded,
+                       std::uint32_t*& to) const {
+    PairWords::Coded here = coded;
+    std::uint32_t* out = to;
+    const std::uint64_t* const steps = steps_.data();
+    constexpr std::uint64_t stops = Step::other | (Least == separator ? Step::line : std::uint64_t{0});
+    std::uint64_t code = step(steps, text[i]), next = step(steps, text[i + 1]);
+    for (; i + 2 <= last; ++i) {
+      const std::uint64_t after = step(steps, text[i + 2]);
+      // A mark stands with a character that can have one, and before one that begins anew.
+      const std::uint64_t bare = (code & Step::bare) | (after & (stops | Step::marks));
+      const auto is_mark =
+          static_cast<std::uint64_t>(static_cast<std::int32_t>(static_cast<std::uint32_t>(next)) >> 31);
+      if (bits::opaque((next & stops) | (bare & is_mark)) != 0) break;
+      const std::uint64_t single = code >> Step::single_at & 1;
+      *out = here.id<Closed>(static_cast<std::uint32_t>((code & 0xFFFFu) + (next >> 32)), single != 0);
+      out += single;
+      code = next;
+      next = after;
+    }
+    coded = here;
+    to = out;
+    return (code & Step::marks) != 0 ? i + 1 : i;
   }
 
   template <class Unit>
@@ -194,20 +258,25 @@ class Singles {
   std::uint16_t know(std::uint32_t code) {
     const bool special = code < 0x10000 && (letters_[code].bits & Letter::special) != 0;
     if (special && letters_.fill(code)) {
-      for (std::uint32_t i = code & 0xFF00u; i <= (code | 0xFFu); ++i) known_[i] = describe(letters_[i], i);
+      for (std::uint32_t i = code & 0xFF00u; i <= (code | 0xFFu); ++i) {
+        known_[i] = describe(letters_[i], i);
+        if (i < most_steps) steps_[i] = step_of(known_[i], i);
+      }
     }
     return code < 0x10000 ? known_[code] : std::uint16_t{unusual};
+  }
+
+  // The code point that a character of three bytes is written as.
+  static std::uint32_t written_of(const Letter& letter) {
+    return (letter.bytes[0] & 0x0Fu) << 12 | (letter.bytes[1] & 0x3Fu) << 6 | (letter.bytes[2] & 0x3Fu);
   }
 
   static std::uint16_t describe(const Letter& letter, std::uint32_t code) {
     constexpr unsigned kinds = Letter::single | Letter::mark | Letter::special | Letter::ordered;
     const unsigned kind = letter.bits & kinds, size = letter.bits & Letter::size;
-    if (kind == Letter::single && size == 3) {
-      const unsigned written =
-          (letter.bytes[0] & 0x0Fu) << 12 | (letter.bytes[1] & 0x3Fu) << 6 | (letter.bytes[2] & 0x3Fu);
-      return static_cast<std::uint16_t>(written);
-    }
-    if ((kind & ~unsigned{Letter::ordered}) == Letter::mark && size == 3) return mark;
+    if (kind == Letter::single && size == 3) return static_cast<std::uint16_t>(written_of(letter));
+    if ((kind & ~unsigned{Letter::ordered}) == Letter::mark && size == 3)
+      return PairWords::is_near(code) && written_of(letter) == code ? near_mark : mark;
     const bool blank = kind == 0 && size == 1 && !is_ascii_word(letter);
     return blank ? code == '\n' ? newline : separator : unusual;
   }
@@ -236,6 +305,7 @@ class Singles {
   bool on_;
   normal::Normalizer normalizer_;
   Letters letters_;
+  std::vector<std::uint64_t> steps_;  // by code point below most_steps, as Step has it
   std::vector<std::uint16_t> known_;  // by code point; what was not met is unusual
   std::string token_;
   normal::Codes codes_;
