@@ -45,7 +45,7 @@ USES = """async () => {
 
 OPENING = [
     "ms to the first highlight",
-    "ms to another example",
+    "ms to a second example, from opening",
     "ms to sort",
     "ms to filter",
     "ms to search",

@@ -9,10 +9,11 @@ from functools import partial
 from typing import Any
 
 import corpus
-from contest import Contender, Table, contest, options, show
+from contest import Contender, Table, contest, options, ratio, show
 
 import infrarouge as ir
 
+ENGLISH = "English"
 LATIN = "abcdefghijklmnopqrstuvwxyz"
 ALPHABETS = {
     "French": "aàcdéfghîjklmnôpqrstuvwxyz",
@@ -123,7 +124,7 @@ def hash_of(part: str) -> int:
 
 
 SCRIPTS: dict[str, Callable[[str], str]] = {
-    "English": str,
+    ENGLISH: str,
     **{name: letters(alphabet) for name, alphabet in ALPHABETS.items()},
     "Hindi": signs(SIGNS),
     "Korean": syllables(0xAC00, 11172, 2),
@@ -133,6 +134,17 @@ SCRIPTS: dict[str, Callable[[str], str]] = {
 }
 NORMALIZERS = [None, "canonical", "nfc", "nfkc", "unaccent"]
 METRICS = "rouge1 rouge2 rougeL"
+
+
+def _calls(texts: tuple[list[str], ...]) -> dict[str, Callable[[], Any]]:
+    """How texts are scored with each normalizer."""
+    predictions, references = texts
+    return {
+        str(name): partial(
+            ir.Rouge(METRICS, normalizer=name, threads=1).scores, predictions=predictions, references=references
+        )
+        for name in NORMALIZERS
+    }
 
 
 def run(given: Any) -> list[Table]:
@@ -153,38 +165,20 @@ def run(given: Any) -> list[Table]:
         "What a normalizer costs: CPU time against no normalizer",
         ["script", *(str(name) for name in NORMALIZERS[1:])],
     )
-    base = 0.0
-    for script, spell in SCRIPTS.items():
-        predictions, references = ([spell(text) for text in side] for side in english)
-        contenders = []
-        for name in NORMALIZERS:
-            rouge = ir.Rouge(METRICS, normalizer=name, threads=1)
-            call = partial(rouge.scores, predictions=predictions, references=references)
-            contenders.append(Contender(str(name), call, n))
-        seconds = contest(contenders, given.rounds)
-        size = sum(len(text.encode()) for text in predictions + references) / n
+    spelled = {name: tuple([spell(text) for text in side] for side in english) for name, spell in SCRIPTS.items()}
+    calls = {name: _calls(texts) for name, texts in spelled.items()}
+    # All scripts take part in every round, so that noise meets all of them alike.
+    seconds = contest([Contender(name, call["canonical"], n) for name, call in calls.items()], 3 * given.rounds)
+    sizes = {name: sum(len(text.encode()) for side in texts for text in side) / n for name, texts in spelled.items()}
+    for name, (predictions, references) in spelled.items():
         words = sum(len(ir.Rouge().tokenize(text)) for text in (predictions + references)[:100]) / 50
-        second = statistics.median(seconds["canonical"])
-        base = base or size / second
+        second, size = statistics.median(seconds[name]), sizes[name]
+        slower = ratio(seconds, name, ENGLISH) * sizes[ENGLISH] / size
         speeds.rows.append(
-            [
-                script,
-                f"{size:.0f}",
-                f"{words:.0f}",
-                f"{1 / second:,.0f}",
-                f"{size / second / 1e6:.0f}",
-                f"{base / (size / second):.2f}",
-            ]
+            [name, f"{size:.0f}", f"{words:.0f}", f"{1 / second:,.0f}", f"{size / second / 1e6:.0f}", f"{slower:.2f}"]
         )
-        costs.rows.append(
-            [
-                script,
-                *(
-                    f"{statistics.median(a / b for a, b in zip(seconds[str(name)], seconds['None'], strict=True)):.2f}"
-                    for name in NORMALIZERS[1:]
-                ),
-            ]
-        )
+        spent = contest([Contender(normalizer, call, n) for normalizer, call in calls[name].items()], given.rounds)
+        costs.rows.append([name, *(f"{ratio(spent, str(other), 'None'):.2f}" for other in NORMALIZERS[1:])])
     speeds.notes.append(
         "Thai and Chinese are read by character, so that a pair has many more words to match than one in English."
     )
