@@ -66,6 +66,8 @@ def test_links_of_the_readme_work_on_an_index_page() -> None:
 
 def test_supported_pythons_are_those_that_are_tested() -> None:
     named = re.findall(r"Python :: (3\.\d+)", read("pyproject.toml"))
+    if "Free Threading" in read("pyproject.toml"):
+        named.append(f"{named[-1]}t")
     assert found(r"python: \[(.+)\]", read(".github/workflows/tests.yml")) == ", ".join(f'"{one}"' for one in named)
     wheels = found(r'^build = "(cp.+)"', read("pyproject.toml")).split()
     assert wheels == [f"cp{version.replace('.', '')}-*" for version in named]

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from cli.samples import JSONL, PRED, PRED_B, REF, process
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="devices, pipes and signals are those of Unix")
+if sys.platform == "win32":
+    pytest.skip("devices, pipes and signals are those of Unix", allow_module_level=True)
 BAD = "/proc/self/mem"  # whose first byte cannot be read: an input/output error without a broken disk
 PRINTING = [["score", PRED, REF], ["explain", PRED, REF], ["metrics"], ["profiles"], ["--help"], ["--version"], []]
 
@@ -84,6 +85,11 @@ def test_a_name_that_nobody_asks_for_may_stand_twice_in_a_line(tmp_path: Path, r
     assert run("score", str(tmp_path / "a.jsonl"))[0] == 0
 
 
+def hear_signals() -> None:
+    """Undo nohup, under which tests may run, and whose processes hear no signal of a terminal that ends."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL, signal.SIGHUP])
 @pytest.mark.parametrize("name", ["each.jsonl", "each.csv"])
 def test_a_signal_while_a_file_is_written_leaves_the_old_one(tmp_path: Path, name: str, number: signal.Signals) -> None:
@@ -93,7 +99,11 @@ def test_a_signal_while_a_file_is_written_leaves_the_old_one(tmp_path: Path, nam
     row = b'{"prediction": "the cat sat", "reference": "a cat sat"}\n'
     # The last rows never come, so that the work is under way when the signal arrives.
     with subprocess.Popen(
-        [*words, "--per-example", str(target)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*words, "--per-example", str(target)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=hear_signals,
     ) as running:
         assert running.stdin is not None
         running.stdin.write(row * 3000)
