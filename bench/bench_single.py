@@ -21,6 +21,28 @@ SHAPES = {
 SURFACE, FUNCTION = "compat.rouge_score", "infrarouge.score()"
 
 
+def contenders(metrics: str, pairs: list[tuple[str, str]]) -> list[Contender]:
+    """Everything that scores a pair a call: ours in three ways, and the peers that have the metrics."""
+    rouge, surface = ir.Rouge(metrics, "rouge-score"), RougeScorer(metrics.split())
+    calls = {
+        OURS: lambda: [rouge.score(prediction=p, reference=r) for p, r in pairs],
+        FUNCTION: lambda: [
+            ir.score(prediction=p, reference=r, metrics=metrics, profile="rouge-score") for p, r in pairs
+        ],
+        SURFACE: lambda: [surface.score(r, p) for p, r in pairs],
+    }
+    if installed("rouge_score_rs"):
+        from rouge_score_rs import rouge_scorer
+
+        rust = rouge_scorer.RougeScorer(metrics.split())
+        calls["rouge-score-rs"] = lambda: [rust.score(r, p) for p, r in pairs]
+    if installed("fast_rouge") and metrics == METRICS:  # it has no others
+        import fast_rouge
+
+        calls["rouge-rust"] = lambda: [fast_rouge.score(r, p) for p, r in pairs]
+    return [Contender(name, call, len(pairs)) for name, call in calls.items()]
+
+
 def run(given: Any) -> list[Table]:
     table = Table(
         "One pair a call, 1+2+L unless it says otherwise (pairs a second)",
@@ -28,27 +50,7 @@ def run(given: Any) -> list[Table]:
     )
     for name, (shape, metrics) in SHAPES.items():
         predictions, references = corpus.pairs(shape, 200 if given.quick else 1000)
-        both = list(zip(predictions, references, strict=True))
-        rouge = ir.Rouge(metrics, "rouge-score")
-        found = [Contender(OURS, lambda: [rouge.score(prediction=p, reference=r) for p, r in both], len(both))]  # noqa: B023
-        found.append(
-            Contender(
-                FUNCTION,
-                lambda: [ir.score(prediction=p, reference=r, metrics=metrics, profile="rouge-score") for p, r in both],  # noqa: B023
-                len(both),
-            )
-        )
-        surface = RougeScorer(metrics.split())
-        found.append(Contender(SURFACE, lambda: [surface.score(r, p) for p, r in both], len(both)))  # noqa: B023
-        if installed("rouge_score_rs"):
-            from rouge_score_rs import rouge_scorer
-
-            rust = rouge_scorer.RougeScorer(metrics.split())
-            found.append(Contender("rouge-score-rs", lambda: [rust.score(r, p) for p, r in both], len(both)))  # noqa: B023
-        if installed("fast_rouge") and metrics == METRICS:  # it has no others
-            import fast_rouge
-
-            found.append(Contender("rouge-rust", lambda: [fast_rouge.score(r, p) for p, r in both], len(both)))  # noqa: B023
+        found = contenders(metrics, list(zip(predictions, references, strict=True)))
         seconds = contest(found, given.rounds)
         peer = best_peer({who: values for who, values in seconds.items() if who not in (SURFACE, FUNCTION)})
         times = ", ".join(f"{ratio(seconds, peer, ours):.1f}" for ours in (OURS, FUNCTION, SURFACE)) if peer else ""

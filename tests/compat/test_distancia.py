@@ -38,7 +38,7 @@ def test_empty() -> None:
 def test_what_is_no_list_is_refused_in_words_of_python() -> None:
     for wrong in ((None, [["a"]]), (["a"], None), (["a"], [None]), (5, [["a"]])):
         with pytest.raises(TypeError, match="object is not iterable"):
-            ROUGEScore().compute(*wrong)  # type: ignore[arg-type]
+            ROUGEScore().compute(*wrong)  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_what_every_class_of_distancia_has(capsys: pytest.CaptureFixture[str]) -> None:

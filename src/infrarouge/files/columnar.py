@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from infrarouge.errors import InputError
 from infrarouge.files.arrow import arrow_batches, parquet_batches, schema_of
-from infrarouge.files.columns import Column
+from infrarouge.files.columns import Column, name_in
 from infrarouge.files.lines import LONGEST, STDIN, ReadOptions, codec, decoded, opened, shown, without_mark
 from infrarouge.files.native import (
     FileBlock,
@@ -89,7 +89,7 @@ def column_parts(wanted: Wanted, size: int) -> Iterator[Part | Rows] | None:
 
 def _arrow_parts(wanted: Wanted, kind: str, size: int) -> Iterator[Part | Rows] | None:
     schema = schema_of(wanted.path, kind)
-    names = {column: _name(column, schema.names) for column in wanted.columns()}
+    names = {column: name_in(column, schema.names) for column in wanted.columns()}
     if any(schema.names.count(name) != 1 for name in names.values()):
         return None
     if not all(_is_text(schema.field(names[column]).type) for column in wanted.predictions):
@@ -116,12 +116,6 @@ def _arrow_batches(wanted: Wanted, kind: str, names: dict[Column, str], size: in
                 None if wanted.id is None else batch[names[wanted.id]].to_pylist(),
                 None if wanted.group is None else batch[names[wanted.group]].to_pylist(),
             )
-
-
-def _name(column: Column, names: Sequence[str]) -> str:
-    """The name of a column; the plural of one that nobody named will do."""
-    several = f"{column.name}s"
-    return several if not column.named and column.name not in names and several in names else column.name
 
 
 def _column(array: Any) -> TextColumn:
@@ -248,7 +242,7 @@ def _csv_parts(wanted: Wanted) -> Iterator[Part | Rows] | None:
         head, mark = csv_head(first.decode(), wanted.path, wanted.reading)
     except (ValueError, csv.Error):  # reading row by row tells what it is
         return None
-    names = [_name(column, head) for column in wanted.columns()]
+    names = [name_in(column, head) for column in wanted.columns()]
     if not mark.isascii() or any(head.count(name) != 1 for name in names):
         return None
     return _csv_blocks(wanted, head, mark, [head.index(name) for name in names])

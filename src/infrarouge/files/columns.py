@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, NamedTuple
 
 from infrarouge.aliases import PREDICTION_WORDS, REFERENCE_WORDS
@@ -45,12 +45,19 @@ def value(row: Any, column: Column, number: int, how: ReadOptions) -> Any:
     """
     if isinstance(row, (str, list)) and not column.named:
         return row
-    if isinstance(row, dict):
-        several = f"{column.name}s"
-        name = several if not column.named and column.name not in row and several in row else column.name
-        if name in row:
-            return _single(row[name], column, number, how)
+    if isinstance(row, dict) and (name := name_in(column, row)) in row:
+        return _single(row[name], column, number, how)
     return _followed(row, column.name.split("."), 0, column, number, how)
+
+
+def name_in(column: Column, names: Container[str]) -> str:
+    """The name of a column among those of a table; the plural of one that nobody named will do.
+
+    >>> name_in(Column("a.csv", "reference"), ["prediction", "references"])
+    'references'
+    """
+    several = f"{column.name}s"
+    return several if not column.named and column.name not in names and several in names else column.name
 
 
 def _followed(cell: Any, parts: Sequence[str], depth: int, column: Column, number: int, how: ReadOptions) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
@@ -146,8 +147,8 @@ class Repeated(NamedTuple):
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     content = dict(pairs)
     if len(content) != len(pairs):
-        names = [name for name, _ in pairs]
-        content |= {name: Repeated(name) for name in content if names.count(name) > 1}
+        times = Counter(name for name, _ in pairs)
+        content |= {name: Repeated(name) for name, many in times.items() if many > 1}
     return content
 
 
