@@ -22,30 +22,21 @@ void wait_for_turn(Try taken) {
   }
 }
 
-class Looking {
+template <bool (Turns::*Try)(), void (Turns::*End)()>
+class Turn {
  public:
-  explicit Looking(Turns& turns) : turns_(turns) {
-    wait_for_turn([&] { return turns.try_look(); });
+  explicit Turn(Turns& turns) : turns_(turns) {
+    wait_for_turn([&] { return (turns.*Try)(); });
   }
-  ~Looking() { turns_.end_look(); }
-  Looking(const Looking&) = delete;
-  Looking& operator=(const Looking&) = delete;
+  ~Turn() { (turns_.*End)(); }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
 
  private:
   Turns& turns_;
 };
 
-class Changing {
- public:
-  explicit Changing(Turns& turns) : turns_(turns) {
-    wait_for_turn([&] { return turns.try_change(); });
-  }
-  ~Changing() { turns_.end_change(); }
-  Changing(const Changing&) = delete;
-  Changing& operator=(const Changing&) = delete;
-
- private:
-  Turns& turns_;
-};
+using Looking = Turn<&Turns::try_look, &Turns::end_look>;
+using Changing = Turn<&Turns::try_change, &Turns::end_change>;
 
 }  // namespace infrarouge::bindings

@@ -12,7 +12,6 @@ from infrarouge.errors import InputTypeError, UnknownNameError
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MISPLACED = "texts are passed by name, so that none takes the place of another"
 TEXTS = {"prediction": "prediction=..., reference=...", "predictions": "predictions=[...], references=[...]"}
 """How texts are passed, by the first of them."""
 TAKES_MORE = 0x08
@@ -32,19 +31,7 @@ def by_name(call: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
         ...
     infrarouge.errors.InputTypeError: texts are passed by name, so that none takes the place of another; type: length(text=...)
     """
-
-    def named(function: Callable[P, T]) -> Callable[P, T]:
-        told = told_names(function)
-
-        @wraps(function)
-        def checked(*misplaced: P.args, **texts: P.kwargs) -> T:
-            if misplaced:
-                raise InputTypeError(f"{MISPLACED}; type: {call}")
-            return told(*misplaced, **texts)
-
-        return checked
-
-    return named
+    return lambda function: _told(function, call)
 
 
 def told_names(function: Callable[P, T]) -> Callable[P, T]:
@@ -60,6 +47,11 @@ def told_names(function: Callable[P, T]) -> Callable[P, T]:
         ...
     infrarouge.errors.UnknownNameError: unknown keyword 'preds'; type predictions=...
     """
+    return _told(function, None)
+
+
+def _told(function: Callable[P, T], call: str | None) -> Callable[P, T]:
+    """The function with its answers; `call` is the line to type where texts are passed by place."""
     plain: Any = function
     code = plain.__code__
     by_place = code.co_varnames[: code.co_argcount]
@@ -68,11 +60,12 @@ def told_names(function: Callable[P, T]) -> Callable[P, T]:
     optional = {*by_place[len(by_place) - len(plain.__defaults__ or ()) :], *(plain.__kwdefaults__ or ())}
     takes_more = bool(code.co_flags & TAKES_MORE)
     texts = next((TEXTS[name] for name in by_word if name in TEXTS), None)
+    line = call or (texts and f"{plain.__name__}({texts})")
 
     @wraps(function)
     def checked(*values: P.args, **named: P.kwargs) -> T:
-        if texts and len(values) > len(by_place):
-            raise InputTypeError(f"{MISPLACED}; type: {plain.__name__}({texts})")
+        if line and len(values) > len(by_place):
+            raise InputTypeError(f"texts are passed by name, so that none takes the place of another; type: {line}")
         if not named.keys() <= known:
             lacking = known - optional - named.keys() - {*by_place[: len(values)]}
             refuse_unknown(named, known, all_of_them=bool(lacking) or not takes_more)

@@ -48,6 +48,8 @@ Stemmer: TypeAlias = Callable[[str], str]
 
 NO_WORDS, LOW_COVERAGE, MISSING, SEVERAL_SENTENCES = 1, 2, 4, 8
 """Bits of the flag an engine sets for each text it reads; sentences count where a metric looks at them and they have words."""
+TOLD = NO_WORDS | LOW_COVERAGE | MISSING
+"""Bits of a text that a result has something to say of, which the quick ways leave to the batch."""
 
 NEVER = 2**31 - 1
 """A need that no pair of texts can meet."""

@@ -25,7 +25,7 @@ from infrarouge.reading.programs.punkt import punkt
 from infrarouge.reading.programs.punkt_data import punkt_data
 from infrarouge.reporting.report import evaluated
 from infrarouge.rules.identity import unsigned
-from infrarouge.types import SEVERAL_SENTENCES, Score, Side
+from infrarouge.types import TOLD, Score, Side
 
 PROFILE = "torchmetrics-1.9"
 ALLOWED_ROUGE_KEYS: dict[str, int | str] = {f"rouge{n}": n for n in range(1, 10)} | {"rougeL": "L", "rougeLsum": "Lsum"}
@@ -185,7 +185,7 @@ def _pair(rouge: Rouge, prediction: str, reference: str) -> Values | None:
         return None
     # In double precision, and made narrow below: that is what the profile does.
     flags = runner.plan.score(prediction, reference, runner.profile.score.alpha, runner.labels, Score, scores)
-    if flags & ~SEVERAL_SENTENCES:
+    if flags & TOLD:
         return None
     if not (prediction.isascii() and reference.isascii()):
         texts = [prediction], [reference]

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from infrarouge.engine import name
-from infrarouge.types import SEVERAL_SENTENCES, Score
+from infrarouge.types import TOLD, Score
 
 if TYPE_CHECKING:
     from infrarouge.engine.runner import Runner
@@ -46,7 +46,7 @@ def quick_scorer(runner: Runner, result: type[D], signature: str | None = None) 
         if type(prediction) is not str or type(reference) is not str:
             return None
         scores = result()
-        if score(prediction, reference, alpha, labels, Score, scores) & ~SEVERAL_SENTENCES:
+        if score(prediction, reference, alpha, labels, Score, scores) & TOLD:
             return None
         if signature is not None:
             scores.signature = signature  # type: ignore[attr-defined]  # the class of such results has it
