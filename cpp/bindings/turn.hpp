@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <thread>
 
 #include "away.hpp"
@@ -14,29 +15,40 @@ namespace infrarouge::bindings {
 // Waits without the interpreter lock, for whoever has the turn may need it; signals are answered.
 template <class Try>
 void wait_for_turn(Try taken) {
-  if (taken()) return;
+  if (taken(std::size_t{0})) return;
   const Away away;
-  while (!taken()) {
+  for (std::size_t tries = 1; !taken(tries); ++tries) {
     Stop::poll(Stop::usual_steps);
     std::this_thread::sleep_for(std::chrono::microseconds(200));
   }
 }
 
-template <bool (Turns::*Try)(), void (Turns::*End)()>
-class Turn {
+class Looking {
  public:
-  explicit Turn(Turns& turns) : turns_(turns) {
-    wait_for_turn([&] { return (turns.*Try)(); });
+  explicit Looking(Turns& turns) : turns_(turns) {
+    wait_for_turn([&](std::size_t tries) { return turns.try_look(tries); });
   }
-  ~Turn() { (turns_.*End)(); }
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
+  ~Looking() { turns_.end_look(); }
+  Looking(const Looking&) = delete;
+  Looking& operator=(const Looking&) = delete;
 
  private:
   Turns& turns_;
 };
 
-using Looking = Turn<&Turns::try_look, &Turns::end_look>;
-using Changing = Turn<&Turns::try_change, &Turns::end_change>;
+class Changing {
+ public:
+  explicit Changing(Turns& turns) : turns_(turns) {
+    if (turns.try_change()) return;
+    const Turns::Wish wish(turns);
+    wait_for_turn([&](std::size_t) { return turns.try_change(); });
+  }
+  ~Changing() { turns_.end_change(); }
+  Changing(const Changing&) = delete;
+  Changing& operator=(const Changing&) = delete;
+
+ private:
+  Turns& turns_;
+};
 
 }  // namespace infrarouge::bindings

@@ -15,17 +15,34 @@ using namespace infrarouge;
 
 void who_may_come_in() {
   Turns turns;
-  CHECK(turns.try_look());
-  CHECK(turns.try_look());
+  CHECK(turns.try_look(0));
+  CHECK(turns.try_look(0));
   CHECK(!turns.try_change());
   turns.end_look();
   CHECK(!turns.try_change());
   turns.end_look();
   CHECK(turns.try_change());
   CHECK(!turns.try_change());
-  CHECK(!turns.try_look());
+  CHECK(!turns.try_look(0));
   turns.end_change();
-  CHECK(turns.try_look());
+  CHECK(turns.try_look(0));
+}
+
+// Whoever waits for a change is let in before others come to look, but they do not wait for ever.
+void changes_come_first() {
+  Turns turns;
+  CHECK(turns.try_look(0));
+  {
+    const Turns::Wish wish(turns);
+    CHECK(!turns.try_look(0));
+    CHECK(!turns.try_look(Turns::patience - 1));
+    CHECK(turns.try_look(Turns::patience));
+    turns.end_look();
+    turns.end_look();
+    CHECK(turns.try_change());
+    turns.end_change();
+  }
+  CHECK(turns.try_look(0));
 }
 
 // A vector that moves as it grows, while others add up what it holds.
@@ -41,7 +58,7 @@ void shared_by_threads() {
         while (!turns.try_change()) std::this_thread::yield();
         numbers.push_back(1);
         turns.end_change();
-        while (!turns.try_look()) std::this_thread::yield();
+        while (!turns.try_look(0)) std::this_thread::yield();
         std::size_t sum = 0;
         for (const std::size_t number : numbers) sum += number;
         if (sum != numbers.size() || sum <= round) ++wrong[at];
@@ -57,6 +74,7 @@ void shared_by_threads() {
 
 int main() {
   who_may_come_in();
+  changes_come_first();
   shared_by_threads();
   return finish("turns");
 }
