@@ -1,4 +1,5 @@
-// Runs a fuzz target without libFuzzer: first the inputs that once failed, then random ones.
+// What fuzz targets share: how they fail, and how they run without libFuzzer, on inputs that once failed and random
+// ones.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +13,12 @@
 #include <vector>
 
 using FuzzBytes = std::vector<std::uint8_t>;
+
+inline void require(bool good, const char* what) {
+  if (good) return;
+  std::fprintf(stderr, "differs: %s\n", what);
+  std::abort();
+}
 
 // Past failures are the files in cpp/fuzz/corpus/<name>; the arguments of the program are rounds and seed.
 template <class Make, class Try>

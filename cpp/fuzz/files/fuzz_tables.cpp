@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -22,12 +21,6 @@
 namespace {
 
 using namespace infrarouge;
-
-void require(bool good, const char* what) {
-  if (good) return;
-  std::fprintf(stderr, "differs: %s\n", what);
-  std::abort();
-}
 
 // Pieces of which rows are made; a byte of the input names one, or stands for itself.
 const char* const pieces[] = {"{\"a\": \"",

@@ -3,8 +3,6 @@
 // `make fuzz` runs it for long; by hand: ./fuzz_program [rounds] [seed], from the root of the project.
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <random>
@@ -23,12 +21,6 @@ using namespace infrarouge;
 
 using Codes = std::vector<std::uint32_t>;
 using Words = std::vector<std::string>;
-
-void require(bool good, const char* what) {
-  if (good) return;
-  std::fprintf(stderr, "differs: %s\n", what);
-  std::abort();
-}
 
 // Pieces that the rules look at, and characters of every width.
 const char* const pieces[] = {" ",

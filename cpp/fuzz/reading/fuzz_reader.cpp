@@ -2,8 +2,6 @@
 //
 // `make fuzz` runs it for long; by hand: ./fuzz_program [rounds] [seed], from the root of the project.
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <random>
@@ -89,12 +87,6 @@ Given make(const std::uint8_t* data, std::size_t size, std::size_t width) {
   if (width == 2) return given(halves, Width::ucs2);
   if (width == 3) return given(wholes, Width::ucs4);
   return given(bytes, Width::utf8);
-}
-
-void require(bool good, const char* what) {
-  if (good) return;
-  std::fprintf(stderr, "differs: %s\n", what);
-  std::abort();
 }
 
 Words spelled(const Reader& reader, const std::vector<std::uint32_t>& ids, std::size_t from, std::size_t to) {
