@@ -11,6 +11,7 @@ from cli.samples import JSONL
 from typer.testing import CliRunner
 
 from infrarouge.cli import COMMANDS, make_app
+from infrarouge.cli.coercion import take_plain_values
 
 
 def modules(*words: str) -> set[str]:
@@ -46,6 +47,16 @@ def test_what_is_no_number_is_refused(run: Any, words: list[str]) -> None:
     code, out, err = run("score", str(JSONL), *words)
     assert (code, out) == (2, "")
     assert words[0] in err
+
+
+def test_parameters_of_another_typer_are_left_alone() -> None:
+    class Parameter:
+        def get_runtime_param(self) -> str:
+            return "its own"
+
+    other = Parameter()
+    take_plain_values([other, object()])
+    assert other.get_runtime_param() == "its own"
 
 
 def test_the_list_of_commands_says_what_their_modules_say() -> None:

@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -35,13 +36,12 @@ def test_process_reads_a_pipe() -> None:
 def test_process_reads_named_and_packed_pipes(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     words = [sys.executable, "-m", "infrarouge", "score", "-", str(tmp_path / "pipe"), "-f", "json"]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
-        assert running.stdin is not None
-        running.stdin.write(gzip.compress((ROOT / PRED).read_bytes()))
-        running.stdin.close()
-        (tmp_path / "pipe").write_bytes((ROOT / REF).read_bytes())
-        assert running.stdout is not None
-        assert json.loads(running.stdout.read()) == json.loads(whole().to_json())
+    # Another thread writes, for a pipe that nobody opens to read would keep the test for ever.
+    writer = threading.Thread(target=(tmp_path / "pipe").write_bytes, args=[(ROOT / REF).read_bytes()], daemon=True)
+    writer.start()
+    done = subprocess.run(words, input=gzip.compress((ROOT / PRED).read_bytes()), capture_output=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == json.loads(whole().to_json())
 
 
 def test_process_survives_a_reader_that_leaves(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 NUMBERS = {int: re.compile(r"-?[0-9]{1,18}"), float: re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")}
@@ -15,8 +16,9 @@ class PlainValues:
 
     def __init__(self, param: Any) -> None:
         self.own = param.get_runtime_param
-        how = param.type_descriptor
-        is_more = how.is_path or how.is_choice or how.is_ranged or how.is_file or how.parameter_info.parser is not None
+        how, limits = param.type_descriptor, param.type_descriptor.parameter_info
+        is_ranged = limits.min is not None or limits.max is not None
+        is_more = is_ranged or how.is_path or how.is_choice or how.is_file or limits.parser is not None
         self.kind = None if is_more else how.annotation
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
@@ -36,5 +38,7 @@ def take_plain_values(params: Iterable[Any]) -> None:
     """Let parameters take plain values without typer's conversion, which imports pydantic; older typers import none."""
     for param in params:
         if hasattr(param, "get_runtime_param") and "get_runtime_param" not in vars(param):
-            plain = PlainValues(param)
-            param.get_runtime_param = lambda plain=plain: plain
+            # Another typer may be built otherwise inside: then all goes its own way.
+            with suppress(AttributeError, TypeError):
+                plain = PlainValues(param)
+                param.get_runtime_param = lambda plain=plain: plain

@@ -270,7 +270,7 @@ class Reader {
       const std::size_t before = out.size();
       if (!changes_) look_up(0, found.n_edges, zeros, out);  // every token is a word
       std::size_t done = 0;
-      for (std::size_t i = 0; i < found.n_lines; ++i) {
+      for (std::size_t i = 0; ends != nullptr && i < found.n_lines; ++i) {
         const std::size_t place = base + room_.lines[2 * i], edge = room_.lines[2 * i + 1];
         if (place > line) {
           if (changes_) done = look_up(done, edge, zeros, out);
