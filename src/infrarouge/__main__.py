@@ -9,6 +9,7 @@ import sys
 
 def main() -> None:
     """Run the command line."""
+    open_streams()
     # NumPy's linear algebra starts threads that wait at full speed, and nothing here needs them.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # What is imported stays: looking for garbage in it takes a tenth of the start.
@@ -33,6 +34,13 @@ def main() -> None:
     from infrarouge.cli import main as run  # for start-up time
 
     run()
+
+
+def open_streams() -> None:
+    """Let standard streams that are closed lead nowhere, so that no file that is opened later gets their numbers."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  # open until the end
 
 
 if __name__ == "__main__":
