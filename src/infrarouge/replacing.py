@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
+import re
 import secrets
 import stat
 import sys
@@ -23,7 +24,7 @@ if sys.platform != "win32":
     import fcntl
 
 StrPath = str | PathLike[str]
-STREAMS = ("/dev/std", "/dev/fd/", "/proc/")
+STREAMS = re.compile(r"/dev/(std(in|out|err)|fd/[0-9]+)|/proc/[^/]+/(task/[0-9]+/)?fd/[0-9]+")
 """Names of what a process has open already: such a thing is written to, never replaced."""
 BINARY = getattr(os, "O_BINARY", 0)
 NEW = ".new"
@@ -252,7 +253,7 @@ def is_stream(path: str) -> bool:
     >>> is_stream("/dev/stdout"), is_stream("a.txt")
     (True, False)
     """
-    if os.path.abspath(path).startswith(STREAMS):
+    if STREAMS.fullmatch(os.path.abspath(path)):
         return True
     status = _status(path)
     return status is not None and not stat.S_ISREG(status.st_mode)
@@ -268,7 +269,7 @@ def refuse_unwritable(path: str) -> None:
     """
     if not path:
         raise InputError("the name of a file to write is empty; give a name")
-    if os.path.abspath(path).startswith(STREAMS):
+    if STREAMS.fullmatch(os.path.abspath(path)):
         return
     if os.path.isdir(path) or path.endswith(("/", os.sep)):
         raise InputError(f"{path} is a folder; give the name of a file")
