@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import time
 import zipfile
 from collections.abc import Callable
@@ -49,6 +50,8 @@ class Checkpoint:
     """
 
     def __init__(self, path: str, every: float = 30.0) -> None:
+        if not 0 <= every < math.inf:
+            raise InputError(f"the time between two checkpoints is {every}; give seconds from 0 up, such as 30")
         self.path, self.every = Path(path), every
         self.identity: dict[str, Any] = {}
         self.places: Callable[[], dict[str, Any]] = dict
