@@ -65,9 +65,18 @@ class Replacement:
             self.file = os.fdopen(handle, "r+b")
 
     def _kept(self) -> int:
+        """Open the draft that an earlier run may have left; two runs at once would write into each other's rows."""
         assert self.draft is not None, "only a file has a draft"
-        # A name that others can guess must not lead anywhere else.
-        return os.open(self.draft, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | BINARY, 0o666)
+        while True:
+            # A name that others can guess must not lead anywhere else.
+            handle = os.open(self.draft, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | BINARY, 0o666)
+            if _is_taken(handle):
+                os.close(handle)
+                raise InputError(f"another run writes {self.path} now; wait until it has ended, or give another name")
+            if _is_named(handle, self.draft):
+                self.held = os.dup(handle)
+                return handle
+            os.close(handle)
 
     def _new(self) -> int:
         """Make a draft, which no other process takes for a left one as long as this one holds its lock."""
@@ -216,6 +225,17 @@ def _locked(draft: str) -> int | None:
         if _is_named(handle, draft):
             return handle
         os.close(handle)
+
+
+def _is_taken(handle: int) -> bool:
+    """Whether another process holds the lock of a file; otherwise this one does, where files can be locked."""
+    if sys.platform == "win32":
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return isinstance(error, BlockingIOError)
+    return False
 
 
 def _cleared(draft: str) -> bool:
