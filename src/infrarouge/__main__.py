@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
 import sys
 
@@ -37,10 +38,13 @@ def main() -> None:
 
 
 def open_streams() -> None:
-    """Let standard streams that are closed lead nowhere, so that no file that is opened later gets their numbers."""
+    """Let standard streams that are closed lead nowhere, so that no file gets their numbers, and the output take any text."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  # open until the end
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A pipe gets what a file gets, which is UTF-8; a terminal that has no sign for a letter shows its number.
+        sys.stdout.reconfigure(encoding=None if sys.stdout.isatty() else "utf-8", errors="backslashreplace")
 
 
 if __name__ == "__main__":

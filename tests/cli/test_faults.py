@@ -203,3 +203,13 @@ def test_closed_standard_input_is_empty() -> None:
     done = closed("<&-", ["score", "-", "--input", "jsonl"])
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr == b"infrarouge: standard input is empty: it has no texts to score\n"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+@pytest.mark.parametrize(
+    "words", [["score", "--help"], ["explain", JSONL, "--row", "29"], ["dedup", REF]], ids=" ".join
+)
+def test_a_pipe_gets_utf_8_whatever_the_locale(words: list[str], encoding: str) -> None:
+    plain = process(*words, env={**os.environ, "PYTHONIOENCODING": "utf-8"})
+    done = process(*words, env={**os.environ, "PYTHONIOENCODING": encoding})
+    assert (done.returncode, done.stdout) == (0, plain.stdout), done.stderr
