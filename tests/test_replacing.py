@@ -277,3 +277,20 @@ def test_every_file_is_written_here() -> None:
         if WRITING.search(line) and not line.strip().startswith((">>>", "..."))
     ]
     assert not others, "write with infrarouge.replacing, which never leaves half a file: " + "\n".join(others)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files are locked as Unix locks them")
+def test_two_runs_do_not_go_on_with_one_draft(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    first = Replacement(path, kept=True)
+    first.file.write(b"first")
+    with pytest.raises(InputError, match=r"another run writes .*a\.jsonl now; wait until it has ended"):
+        Replacement(path, kept=True)
+    first.commit()
+    assert path.read_bytes() == b"first"
+    second = Replacement(path, kept=True)
+    second.file.write(b"second")
+    second.discard()
+    third = Replacement(path, kept=True)
+    assert third.file.read() == b"second"
+    third.commit()

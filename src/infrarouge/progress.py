@@ -18,7 +18,7 @@ class Progress:
 
     def __init__(self, total: int | None, *, shown: bool, what: str = "scoring") -> None:
         self.total, self.what = total, what
-        self.shown = shown and sys.stderr.isatty()
+        self.shown = shown and sys.stderr is not None and sys.stderr.isatty()
         self._bar: Any = None
 
     def __enter__(self) -> Progress:

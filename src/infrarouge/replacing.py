@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
+import re
 import secrets
 import stat
 import sys
@@ -23,7 +24,7 @@ if sys.platform != "win32":
     import fcntl
 
 StrPath = str | PathLike[str]
-STREAMS = ("/dev/std", "/dev/fd/", "/proc/")
+STREAMS = re.compile(r"/dev/(std(in|out|err)|fd/[0-9]+)|/proc/[^/]+/(task/[0-9]+/)?fd/[0-9]+")
 """Names of what a process has open already: such a thing is written to, never replaced."""
 BINARY = getattr(os, "O_BINARY", 0)
 NEW = ".new"
@@ -64,9 +65,18 @@ class Replacement:
             self.file = os.fdopen(handle, "r+b")
 
     def _kept(self) -> int:
+        """Open the draft that an earlier run may have left; two runs at once would write into each other's rows."""
         assert self.draft is not None, "only a file has a draft"
-        # A name that others can guess must not lead anywhere else.
-        return os.open(self.draft, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | BINARY, 0o666)
+        while True:
+            # A name that others can guess must not lead anywhere else.
+            handle = os.open(self.draft, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | BINARY, 0o666)
+            if _is_taken(handle):
+                os.close(handle)
+                raise InputError(f"another run writes {self.path} now; wait until it has ended, or give another name")
+            if _is_named(handle, self.draft):
+                self.held = os.dup(handle)
+                return handle
+            os.close(handle)
 
     def _new(self) -> int:
         """Make a draft, which no other process takes for a left one as long as this one holds its lock."""
@@ -217,6 +227,17 @@ def _locked(draft: str) -> int | None:
         os.close(handle)
 
 
+def _is_taken(handle: int) -> bool:
+    """Whether another process holds the lock of a file; otherwise this one does, where files can be locked."""
+    if sys.platform == "win32":
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return isinstance(error, BlockingIOError)
+    return False
+
+
 def _cleared(draft: str) -> bool:
     """Take away a draft that nobody writes any more; False where somebody does."""
     if sys.platform == "win32":
@@ -252,7 +273,7 @@ def is_stream(path: str) -> bool:
     >>> is_stream("/dev/stdout"), is_stream("a.txt")
     (True, False)
     """
-    if os.path.abspath(path).startswith(STREAMS):
+    if STREAMS.fullmatch(os.path.abspath(path)):
         return True
     status = _status(path)
     return status is not None and not stat.S_ISREG(status.st_mode)
@@ -268,7 +289,7 @@ def refuse_unwritable(path: str) -> None:
     """
     if not path:
         raise InputError("the name of a file to write is empty; give a name")
-    if os.path.abspath(path).startswith(STREAMS):
+    if STREAMS.fullmatch(os.path.abspath(path)):
         return
     if os.path.isdir(path) or path.endswith(("/", os.sep)):
         raise InputError(f"{path} is a folder; give the name of a file")

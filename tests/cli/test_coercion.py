@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -65,3 +66,28 @@ def test_the_list_of_commands_says_what_their_modules_say() -> None:
     assert {name: said[name].strip().split("\n\n")[0] for name in COMMANDS} == COMMANDS
     lists = [CliRunner().invoke(make_app(listed=listed), ["--help"]).output for listed in (False, True)]
     assert lists[0] == lists[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["score", "--resamples", "2x"], "--resamples '2x': give a whole number, such as 10"),
+        (["score", "--alpha", "\x1b[31mx"], r"--alpha '\x1b[31mx': give a number, such as 0.5"),
+        (["score", "--seed", "9" * 5000], "...': give a whole number, such as 10"),
+        (["compare", "--moved", "-1"], "--moved '-1': give a whole number from 0 up, such as 10"),
+        (["analyze", "--most", "-1"], "--most '-1': give a whole number from 0 up, such as 10"),
+        (["which", "--most", "-1"], "--most '-1': give a whole number from 0 up, such as 10"),
+    ],
+)
+def test_a_wrong_number_is_named_with_what_to_type(run: Any, words: list[str], said: str) -> None:
+    code, out, err = run(words[0], str(JSONL), *words[1:])
+    assert (code, out) == (2, "")
+    assert said in " ".join(line.strip("│ ") for line in err.splitlines())
+
+
+@pytest.mark.parametrize("every", ["nan", "inf", "-1"])
+def test_the_time_between_checkpoints_is_a_time(run: Any, tmp_path: Path, every: str) -> None:
+    words = ["score", JSONL, "--checkpoint", str(tmp_path / "run.ckpt"), f"--checkpoint-every={every}"]
+    code, out, err = run(*words)
+    assert (code, out) == (2, "")
+    assert "give seconds from 0 up, such as 30" in err

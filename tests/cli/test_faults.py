@@ -171,3 +171,45 @@ def test_a_signal_before_a_file_takes_its_place_leaves_the_old_one(
     assert [place.read_text() for place in places.values()] == ["old\n"] * len(places)
     assert process(*arguments).returncode == 0
     assert {entry.name for entry in tmp_path.iterdir()} <= set(outputs)
+
+
+CHECK = ["check", JSONL, "--min", "rouge1=0"]
+LIST = ["rouge-1.5.5", "-n", "1", "-z", "SPL", "samples/rouge155.list"]
+WHICH = ["which", JSONL, "-m", "rouge1", "-v", "80.52", "-p", "infrarouge-1"]
+
+
+def closed(streams: str, words: list[str]) -> subprocess.CompletedProcess[bytes]:
+    """Run the command line without some of its standard streams."""
+    shell = ["sh", "-c", f'exec "$@" {streams}', "sh", sys.executable, "-m", "infrarouge", *words]
+    return subprocess.run(shell, capture_output=True, timeout=60)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["score", JSONL], ["explain", JSONL], CHECK, ["dedup", PRED], ["report", JSONL, "-o", "-"], LIST, WHICH],
+    ids=lambda words: words[0],
+)
+def test_closed_streams_are_no_failure(words: list[str]) -> None:
+    assert closed("<&- >&- 2>&-", words).returncode == 0
+
+
+@pytest.mark.parametrize("stream", ["<&-", ">&-", "2>&-"])
+def test_a_closed_stream_is_no_failed_check(stream: str) -> None:
+    done = closed(stream, CHECK)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_closed_standard_input_is_empty() -> None:
+    done = closed("<&-", ["score", "-", "--input", "jsonl"])
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"infrarouge: standard input is empty: it has no texts to score\n"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+@pytest.mark.parametrize(
+    "words", [["score", "--help"], ["explain", JSONL, "--row", "29"], ["dedup", REF]], ids=" ".join
+)
+def test_a_pipe_gets_utf_8_whatever_the_locale(words: list[str], encoding: str) -> None:
+    plain = process(*words, env={**os.environ, "PYTHONIOENCODING": "utf-8"})
+    done = process(*words, env={**os.environ, "PYTHONIOENCODING": encoding})
+    assert (done.returncode, done.stdout) == (0, plain.stdout), done.stderr

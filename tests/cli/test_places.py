@@ -120,3 +120,22 @@ def test_files_of_a_word(here: Path) -> None:
     assert len(list(files_of("set", whole=True))) == 3
     assert list(files_of("x" * 5000, whole=False)) == []
     assert list(files_of("*.jsonl", whole=False)) == ["samples.jsonl"]
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/cwd"), reason="this system has no names of what a process holds")
+@pytest.mark.parametrize("name", ["/proc/self/cwd/in.jsonl", "/proc/self/root{path}", "/dev/fd/../cwd/in.jsonl"])
+@pytest.mark.parametrize(
+    "words",
+    [["score", "--per-example"], ["score", "-f", "json", "-o"], ["dedup", "-c", "prediction", "-o"]],
+    ids=["per-example", "output", "dedup"],
+)
+def test_an_input_by_the_name_of_a_process_is_an_input(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], name: str
+) -> None:
+    content = (ROOT / JSONL).read_bytes()
+    (tmp_path / "in.jsonl").write_bytes(content)
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(words[0], "in.jsonl", *words[1:], name.format(path=tmp_path / "in.jsonl"))
+    assert (code, out) == (2, "")
+    assert "would be written over in.jsonl, which is read" in err
+    assert (tmp_path / "in.jsonl").read_bytes() == content

@@ -290,3 +290,21 @@ def test_tables_fit_narrow_terminals(columns: int) -> None:
     assert "rouge1" in out[0] + out[1]
     wide = [line for line in out if len(line) > columns and "|n:" not in line]
     assert not wide
+
+
+@pytest.mark.parametrize(
+    "words", [["\x1b[31m"], ["--\x1b[31m"], ["score", "-\x1b"], ["score", "--\x1b[31m"], ["dedup", PRED, "\x1b[31m"]]
+)
+def test_errors_of_usage_spell_out_control_characters(run: Any, words: list[str]) -> None:
+    code, out, err = run(*words)
+    assert (code, out) == (2, "")
+    assert r"\x1b" in err
+    assert "\x1b" not in err
+
+
+def test_which_repeats_how_the_files_are_read(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("prediction/reference\na b, c/a b; d|e\n")
+    words = ["which", str(tmp_path / "a.csv"), "--delimiter", "/", "-m", "rouge1", "-v", "57.14", "-p", "infrarouge-1"]
+    code, out, _ = run(*words)
+    assert code == 0
+    assert "a.csv --delimiter / --metrics" in out

@@ -96,3 +96,19 @@ def test_the_command(tmp_path: Path) -> None:
     wrong = subprocess.run([*command, "--ngram"], cwd=tmp_path, capture_output=True, text=True)
     assert wrong.returncode == 2
     assert "unknown argument '--ngram'" in wrong.stderr
+
+
+@pytest.mark.parametrize("name", ["my.properties", "stop.txt", "system/news_mine.txt"])
+def test_no_result_is_written_over_what_is_read(tmp_path: Path, name: str) -> None:
+    for folder in ("system", "reference"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "news_mine.txt").write_text("a b c")
+    (tmp_path / "stop.txt").write_text("the\n")
+    (tmp_path / "my.properties").write_text(
+        f"project.dir={tmp_path}\noutput=file\noutputFile={tmp_path / name}\nstopwords.file={tmp_path / 'stop.txt'}\n"
+        "stopwords.use=true\n"
+    )
+    before = (tmp_path / name).read_bytes()
+    with pytest.raises(InputError, match="which is read"):
+        rouge2.main([f"-Drouge.prop={tmp_path / 'my.properties'}"])
+    assert (tmp_path / name).read_bytes() == before

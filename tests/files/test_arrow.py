@@ -1,8 +1,11 @@
-"""Folders of datasets that are broken are named, and none leads out of itself."""
+"""Arrow files by whatever way they come; folders of datasets that are broken are named, and none leads out of itself."""
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +13,8 @@ import pytest
 
 from infrarouge.errors import InputError
 from infrarouge.files.arrow import arrow_files
+from infrarouge.files.lines import ReadOptions
+from infrarouge.files.readers import rows
 
 
 @pytest.mark.parametrize("name", ["../a.arrow", "/etc/passwd", "sub/a.arrow", 3, None])
@@ -24,3 +29,19 @@ def test_a_dataset_whose_splits_are_gone_is_named(tmp_path: Path, content: str) 
     (tmp_path / "dataset_dict.json").write_text(content)
     with pytest.raises(InputError, match="is a dataset without its splits; save it again"):
         arrow_files(str(tmp_path))
+
+
+@pytest.mark.parametrize("kind", ["file", "stream"])
+def test_arrow_is_read_from_pipes_packed_files_and_odd_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    sink, table = io.BytesIO(), pyarrow.table({"text": ["a", "b"]})
+    with (pyarrow.ipc.new_file if kind == "file" else pyarrow.ipc.new_stream)(sink, table.schema) as writer:
+        writer.write_table(table)
+    (tmp_path / "a.arrow.gz").write_bytes(gzip.compress(sink.getvalue()))
+    odd = tmp_path / os.fsdecode(b"\xff.arrow")
+    odd.write_bytes(sink.getvalue())
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(sink.getvalue()))))  # type: ignore[arg-type]
+    for path in (tmp_path / "a.arrow.gz", odd, "-"):
+        assert list(rows(str(path), ReadOptions(format="arrow"))) == [(0, {"text": "a"}), (1, {"text": "b"})]

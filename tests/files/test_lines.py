@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from infrarouge.errors import InputError
-from infrarouge.files.lines import ReadOptions, expand, lines, opened, require_file, whole_bytes
-from infrarouge.files.readers import rows, whole_text
+from infrarouge.files.lines import ReadOptions, expand, lines, natural, opened, require_file, whole_bytes
+from infrarouge.files.readers import count_lines, rows, whole_text
 
 LIMIT = 1 << 20
 
@@ -81,3 +81,35 @@ def test_odd_names_under_a_pattern(tmp_path: Path) -> None:
     (tmp_path / "refs").mkdir()
     with pytest.raises(InputError, match="is a folder"), opened(str(tmp_path / "refs")):
         pass
+
+
+def test_numbers_in_names_are_those_of_ascii_digits() -> None:
+    names = ["²1", "10", "2", "²", "١3", "b"]
+    assert sorted(names, key=natural) == ["2", "10", "b", "²", "²1", "١3"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32", "cp037", "cp500", "utf-8-sig", "utf-7", "shift-jis"])
+def test_lines_end_where_the_encoding_ends_them(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes("one two\nthree\n\nfour".encode(encoding))
+    texts = [line for _, line in lines(str(path), ReadOptions(encoding=encoding))]
+    assert texts == ["one two\n", "three\n", "\n", "four"]
+    assert count_lines(str(path), ReadOptions(encoding=encoding)) in (4, None)
+
+
+@pytest.mark.parametrize("name", ["a.jsonl.xz", "a.csv.BZ2", "a.zip", "a.tar.gz"])
+def test_what_is_not_unpacked_is_refused(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes(b"PK")
+    with pytest.raises(InputError, match="is packed, and only gzip is unpacked here"):
+        require_file(str(tmp_path / name))
+
+
+def test_an_empty_name_is_no_folder() -> None:
+    with pytest.raises(InputError, match="no file ''"):
+        next(rows("", ReadOptions()))
+
+
+def test_utf_32_is_not_taken_for_utf_16(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("a", encoding="utf-32")
+    with pytest.raises(InputError, match="is UTF-32, not UTF-8; type --encoding utf-32"):
+        next(lines(str(tmp_path / "a.txt"), ReadOptions()))

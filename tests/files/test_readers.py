@@ -321,3 +321,10 @@ def test_a_dataset_folder_with_a_broken_state_is_named(tmp_path: Path) -> None:
         (tmp_path / "state.json").write_text(text)
         with pytest.raises(InputError, match=r"is broken .*save the dataset again"):
             list(rows(str(tmp_path), ReadOptions()))
+
+
+def test_a_number_of_thousands_of_digits_is_named(tmp_path: Path) -> None:
+    for name in ("a.json", "a.jsonl"):
+        (tmp_path / name).write_text(f'[{{"n": {"9" * 5000}}}]')
+        with pytest.raises(InputError, match=rf"{name}.*: a number has thousands of digits"):
+            list(rows(str(tmp_path / name), ReadOptions()))

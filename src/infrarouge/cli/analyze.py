@@ -29,7 +29,7 @@ def analyze(
         str, typer.Option("--sizes", metavar="N,N", help="Sizes of n-grams.", rich_help_panel=OUTPUT)
     ] = ",".join(map(str, SIZES)),
     most: Annotated[
-        int, typer.Option("--most", metavar="N", help="Examples and n-grams to list.", rich_help_panel=OUTPUT)
+        int, typer.Option("--most", metavar="N", min=0, help="Examples and n-grams to list.", rich_help_panel=OUTPUT)
     ] = 10,
     ignore: Annotated[
         str | None,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-NUMBERS = {int: re.compile(r"-?[0-9]{1,18}"), float: re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")}
-"""Numbers that every conversion reads alike; other spellings, and all errors, are typer's."""
+NUMBERS: dict[Any, str] = {int: "a whole number{}, such as 10", float: "a number{}, such as 0.5"}
+"""What to type where a number is asked for."""
 
 
 class PlainValues:
@@ -17,9 +16,9 @@ class PlainValues:
     def __init__(self, param: Any) -> None:
         self.own = param.get_runtime_param
         how, limits = param.type_descriptor, param.type_descriptor.parameter_info
-        is_ranged = limits.min is not None or limits.max is not None
-        is_more = is_ranged or how.is_path or how.is_choice or how.is_file or limits.parser is not None
-        self.kind = None if is_more else how.annotation
+        is_more = how.is_path or how.is_choice or how.is_file or limits.parser is not None or limits.max is not None
+        self.kind: Any = None if is_more else how.annotation
+        self.least = limits.min
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """The value of a parameter; typer calls it by these names."""
@@ -27,11 +26,22 @@ class PlainValues:
             return () if param.multiple or param.nargs == -1 else None
         if type(value) is self.kind:
             return value
-        if type(value) is str and self.kind in NUMBERS and NUMBERS[self.kind].fullmatch(value):
-            return self.kind(value)
+        if type(value) is str and self.kind in NUMBERS:
+            return self._number(value, param, ctx)
         if self.kind == list[str] and type(value) in (list, tuple) and all(type(item) is str for item in value):
             return list(value)
         return self.own().coerce(value, param=param, ctx=ctx)
+
+    def _number(self, text: str, param: Any, ctx: Any) -> Any:
+        try:
+            number = self.kind(text)
+            if self.least is None or number >= self.least:
+                return number
+        except ValueError:
+            pass
+        told = repr(text if len(text) <= 60 else text[:57] + "...")
+        where = "" if self.least is None else f" from {self.least} up"
+        return ctx.fail(f"{param.opts[0]} {told}: give {NUMBERS[self.kind].format(where)}")
 
 
 def take_plain_values(params: Iterable[Any]) -> None:

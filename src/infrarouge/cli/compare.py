@@ -31,7 +31,7 @@ def compare(
         str, typer.Option("--test", metavar="TEST", help="auto, randomization, exact or bootstrap.")
     ] = "auto",
     flips: Annotated[int, typer.Option("--flips", metavar="N", help="Flips of the randomization.")] = 10_000,
-    moved: Annotated[int, typer.Option("--moved", metavar="N", help="Show the N examples that moved most.")] = 3,
+    moved: Annotated[int, typer.Option("--moved", metavar="N", min=0, help="Show the N examples that moved most.")] = 3,
 ) -> None:
     """Compare systems: is the difference more than chance?
 

@@ -125,6 +125,7 @@ def _examples(path: str | None, checkpoint: Checkpoint | None, *, several: bool)
 def _resume(writer: Writer, checkpoint: Checkpoint) -> None:
     """Let a file of examples go on where the checkpoint says, and every checkpoint say where it stands."""
     # Without the rows that were written, as after a kill at the very end, the run begins anew.
-    if checkpoint.saved is not None and not writer.resume(**checkpoint.saved.places["examples"]):
+    place = None if checkpoint.saved is None else checkpoint.saved.places.get("examples")
+    if place is None or not writer.resume(**place):
         checkpoint.saved = None
     checkpoint.places = lambda: {"examples": {"end": writer.end, "n": writer.n}}

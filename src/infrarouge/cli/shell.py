@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from typer.core import TyperCommand, TyperGroup
 
 from infrarouge.aliases import command_hint, option_hint
 from infrarouge.cli.coercion import take_plain_values
+from infrarouge.escapes import printable
 from infrarouge.rules.profile import RULES
 
 OPTIONS = {
@@ -68,7 +71,13 @@ class Root(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words before the command."""
         take_plain_values(self.get_params(ctx))
-        return super().parse_args(ctx, args)
+        with _printable_errors():
+            return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command."""
+        with _printable_errors():
+            return super().invoke(ctx)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help without panels."""
@@ -81,6 +90,17 @@ class Root(TyperGroup):
             visible = [name for name, known in self.commands.items() if not known.hidden]
             ctx.fail(f"No such command: {args[0]}{command_hint(args[0], visible)}")
         return super().resolve_command(ctx, args)
+
+
+@contextmanager
+def _printable_errors() -> Iterator[None]:
+    """Spell out control characters in errors of usage: a word may be the name of a file, which a pattern put there."""
+    try:
+        yield
+    except Exception as error:
+        if isinstance(getattr(error, "message", None), str):
+            error.message = printable(error.message)  # type: ignore[attr-defined]  # as errors of click have it
+        raise
 
 
 def for_shell(message: str) -> str:

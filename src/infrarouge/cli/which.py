@@ -32,7 +32,7 @@ def which(
             "--profiles", "-p", metavar="NAMES", help="all, or some: pltrdy,js-rouge-3.2.0.", show_default="all"
         ),
     ] = None,
-    most: Annotated[int, typer.Option("--most", metavar="N", help="Answers to show in a table.")] = 10,
+    most: Annotated[int, typer.Option("--most", metavar="N", min=0, help="Answers to show in a table.")] = 10,
 ) -> None:
     """Find the programs and settings that give a reported number.
 
@@ -81,6 +81,7 @@ def _files(inputs: Inputs) -> str:
         words += [word for path in values or () for word in (option, path)]
     words += [] if inputs.id is None else ["--id", inputs.id]
     words += ["--whole"] * inputs.whole
+    words += [] if inputs.delimiter is None else ["--delimiter", inputs.delimiter]
     words += [] if inputs.input == "auto" else ["--input", inputs.input]
     words += [] if inputs.encoding == "utf-8" else ["--encoding", inputs.encoding]
     return shlex.join(words)

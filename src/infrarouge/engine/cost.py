@@ -58,7 +58,7 @@ def tell_long_pair(
 
     >>> tell_long_pair(["a"], ["a"], None, [], shown=True)
     """
-    if shown and sys.stderr.isatty():
+    if shown and sys.stderr is not None and sys.stderr.isatty():
         message = long_pair(predictions, references, rows, metrics, start)
         if message is not None:
             print(f"infrarouge: {message}", file=sys.stderr)

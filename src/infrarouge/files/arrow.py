@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from infrarouge.errors import InputError, MissingExtraError
-from infrarouge.files.lines import STDIN, ReadOptions, natural, opened, refuse_repeated, shown
+from infrarouge.files.lines import STDIN, ReadOptions, natural, opened, refuse_repeated, shown, whole_bytes
 from infrarouge.reporting.tables import plural
 
 Rows = Iterator[tuple[int, Any]]
@@ -141,8 +141,11 @@ def arrow_files(path: str) -> list[str]:
 def _arrow_file(path: str) -> Iterator[tuple[Any, Iterator[Any]]]:
     pyarrow = _pyarrow("reading Arrow files and datasets")
     with opened(path) as plain:
-        head = plain.read(6)
-    source = pyarrow.memory_map(path)
+        if isinstance(plain, io.BufferedReader) and os.path.isfile(path) and path.isprintable():
+            head, source = plain.read(6), pyarrow.memory_map(path)
+        else:  # a pipe, a packed file, or a name that pyarrow cannot take
+            data = whole_bytes(plain, path, "unpack it into a file")
+            head, source = data[:6], pyarrow.BufferReader(data)
     try:
         if head == b"ARROW1":
             file = pyarrow.ipc.open_file(source)
@@ -154,6 +157,6 @@ def _arrow_file(path: str) -> Iterator[tuple[Any, Iterator[Any]]]:
         refuse_repeated(schema.names, path)
         yield schema, batches
     except pyarrow.ArrowInvalid as error:
-        raise InputError(f"{path} is no Arrow file: {error}") from None
+        raise InputError(f"{shown(path)} is no Arrow file: {error}") from None
     finally:
         source.close()

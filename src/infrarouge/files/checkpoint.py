@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import time
-import zipfile
 from collections.abc import Callable
+from operator import index
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -49,6 +50,8 @@ class Checkpoint:
     """
 
     def __init__(self, path: str, every: float = 30.0) -> None:
+        if not 0 <= every < math.inf:
+            raise InputError(f"the time between two checkpoints is {every}; give seconds from 0 up, such as 30")
         self.path, self.every = Path(path), every
         self.identity: dict[str, Any] = {}
         self.places: Callable[[], dict[str, Any]] = dict
@@ -119,19 +122,22 @@ class Checkpoint:
         remove(self.path)
 
     def _read(self, runner: Runner) -> Saved:
-        data = io.BytesIO(self.path.read_bytes())
+        data = self.path.read_bytes()
         try:
-            with np.load(data, allow_pickle=False) as archive:
-                arrays = dict(archive)
-            head = _unpacked(arrays.pop("head"))
-            if head["kind"] != KIND:
-                raise InputError(f"{self.path} is {head['kind']}, which this version cannot read; give another file")
-        except (ValueError, KeyError, TypeError, OSError, EOFError, zipfile.BadZipFile) as error:
-            if isinstance(error, InputError):
-                raise
+            return self._unpack(data, runner)
+        except (InputError, MemoryError):
+            raise
+        except Exception:  # files of other kinds make their readers raise anything
             raise InputError(
                 f"{self.path} is no checkpoint, or a broken one; give another file, or delete it"
             ) from None
+
+    def _unpack(self, data: bytes, runner: Runner) -> Saved:
+        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
+            arrays = dict(archive)
+        head = _unpacked(arrays.pop("head"))
+        if head["kind"] != KIND:
+            raise InputError(f"{self.path} is {head['kind']}, which this version cannot read; give another file")
         self._compare(head["identity"])
         states = {
             name: State(
@@ -149,7 +155,11 @@ class Checkpoint:
             )
             for at, name in enumerate(self.identity["systems"])
         }
-        return Saved(head["rows"], states, head["places"], head["texts"])
+        places = {name: {key: index(value) for key, value in place.items()} for name, place in head["places"].items()}
+        saved = Saved(index(head["rows"]), states, places, head["texts"])
+        if not all(_is_whole(state, saved.rows) for state in states.values()):
+            raise ValueError("the numbers of rows differ")
+        return saved
 
     def _compare(self, theirs: dict[str, Any]) -> None:
         for what, mine in self.identity.items():
@@ -175,6 +185,16 @@ def identity_of(runner: Runner, texts: Texts, facts: dict[str, Any]) -> dict[str
         "files": stamps,
         **facts,
     }
+
+
+def _is_whole(state: State, rows: int) -> bool:
+    """Whether a state holds so many rows, with numbers of the right kinds."""
+    arrays = ((state.counts, "uif"), (state.flags, "u"), (state.keys, "iu"))
+    return (
+        all(array.dtype.kind in kinds for array, kinds in arrays)
+        and state.counts.shape == (state.sizes.sum(), len(state.metrics), 3)
+        and state.flags.shape == state.keys.shape == state.sizes.shape == (rows,)
+    )
 
 
 def _packed(value: Any) -> Any:

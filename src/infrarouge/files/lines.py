@@ -22,6 +22,8 @@ STDIN = "-"
 LONGEST = 1 << 30
 """The most bytes of a line, or of a file that is read as a whole: a packed file of a few megabytes can fill any memory."""
 BLOCK = 1 << 20
+PACKED = (".bz2", ".xz", ".zst", ".lz4", ".zip", ".7z", ".tar", ".tar.gz", ".tgz")
+"""Endings of files whose bytes are no text, and which nothing here unpacks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,19 +80,26 @@ def natural(name: str) -> list[Any]:
     >>> sorted(["ref10", "ref2"], key=natural)
     ['ref2', 'ref10']
     """
-    return [int(part) if part.isdigit() else part for part in re.split(r"([0-9]+)", name)]
+    # Every second part is a number, of the digits 0 to 9 alone: others, such as superscripts, are no numbers to Python.
+    return [int(part) if at % 2 else part for at, part in enumerate(re.split(r"([0-9]+)", name))]
 
 
 def require_file(path: str) -> None:
-    """Refuse a path at which there is nothing.
+    """Refuse a path at which there is nothing, or nothing that can be read.
 
     >>> require_file("no-such.txt")
     Traceback (most recent call last):
         ...
     infrarouge.errors.InputError: no file 'no-such.txt'
     """
-    if path != STDIN and not Path(path).exists():
+    if path == STDIN:
+        return
+    if not path or not Path(path).exists():
         raise InputError(f"no file {path!r}{_near(Path(path))}")
+    if path.lower().endswith(PACKED) and not Path(path).is_dir():
+        raise InputError(
+            f"{path} is packed, and only gzip is unpacked here; unpack it first, or type - and pipe its text"
+        )
 
 
 @contextmanager
@@ -148,7 +157,7 @@ def lines(path: str, how: ReadOptions) -> Iterator[tuple[int, str]]:
     name = codec(how.encoding)
     with opened(path) as file:
         try:
-            if name.startswith(("utf-16", "utf-32")):
+            if not ends_by_byte(name):
                 text = io.TextIOWrapper(file, how.encoding, newline="\n")
                 yield from _bounded(iter(lambda: text.readline(LONGEST + 1), ""), path)
                 return
@@ -198,11 +207,25 @@ def codec(encoding: str) -> str:
         raise InputError(f"unknown encoding {encoding!r}; type a name such as utf-8, latin-1, cp1252, utf-16") from None
 
 
+def ends_by_byte(name: str) -> bool:
+    """Whether the byte of a line feed ends a line in an encoding, as it does not in UTF-16 and on mainframes.
+
+    >>> ends_by_byte("latin-1"), ends_by_byte("utf-16"), ends_by_byte("cp037")
+    (True, False, False)
+    """
+    try:
+        return b"\n".decode(name) == "\n"
+    except UnicodeError:
+        return False
+
+
 def without_mark(line: bytes, path: str, name: str) -> bytes:
     """The first bytes of a file without a byte order mark; UTF-16 in place of UTF-8 is refused."""
     if name.startswith("utf-8"):
         if line.startswith(codecs.BOM_UTF8):
             return line[len(codecs.BOM_UTF8) :]
+        if line.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+            raise InputError(f"{shown(path)} is UTF-32, not UTF-8; type --encoding utf-32")
         if line.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
             raise InputError(f"{shown(path)} is UTF-16, not UTF-8; type --encoding utf-16")
     return line

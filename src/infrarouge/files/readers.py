@@ -23,6 +23,7 @@ from infrarouge.files.lines import (
     ReadOptions,
     codec,
     decoded,
+    ends_by_byte,
     lines,
     natural,
     opened,
@@ -57,7 +58,7 @@ def format_of(path: str, how: ReadOptions) -> Format:
     """
     if how.format != "auto":
         return FORMATS[how.format]
-    if path != STDIN and Path(path).is_dir():
+    if path not in (STDIN, "") and Path(path).is_dir():
         return FORMATS["arrow"]
     bare = path.lower().removesuffix(".gz")
     return next((known for known in FORMATS.values() if bare.endswith(known.suffixes)), FORMATS["text"])
@@ -92,9 +93,7 @@ def count_lines(path: str, how: ReadOptions) -> int | None:
     """Count the lines of a plain text file or JSONL quickly; None where only reading tells."""
     if path == STDIN or not Path(path).is_file() or path.lower().endswith(".gz"):
         return None
-    if format_of(path, how) not in (FORMATS["text"], FORMATS["jsonl"]) or codec(how.encoding).startswith(
-        ("utf-16", "utf-32")
-    ):
+    if format_of(path, how) not in (FORMATS["text"], FORMATS["jsonl"]) or not ends_by_byte(codec(how.encoding)):
         return None
     total, last = 0, b"\n"
     with opened(path) as file:
@@ -122,6 +121,9 @@ def jsonl_rows(numbered: Iterator[tuple[int, str]], path: str) -> Rows:
             yield number, json_line(line, path, number)
 
 
+DIGITS = "a number has thousands of digits, more than Python reads; write it as a text, in quotes"
+
+
 def json_line(line: str, path: str, number: int) -> Any:
     """Read one line of JSONL; what is broken is named with its line.
 
@@ -136,6 +138,8 @@ def json_line(line: str, path: str, number: int) -> Any:
         raise InputError(
             f"{shown(path)}, line {number}: broken JSON ({error.msg} at column {error.colno}: {_excerpt(line, error.pos)})"
         ) from None
+    except ValueError:
+        raise InputError(f"{shown(path)}, line {number}: {DIGITS}") from None
 
 
 class Repeated(NamedTuple):
@@ -182,6 +186,10 @@ def _json(path: str, how: ReadOptions, columns: Sequence[str] | None) -> Rows:
         raise InputError(
             f"{shown(path)}, line {error.lineno}: broken JSON ({error.msg} at column {error.colno}){more}"
         ) from None
+    except InputError:
+        raise
+    except ValueError:
+        raise InputError(f"{shown(path)}: {DIGITS}") from None
     if isinstance(content, dict) and content and all(isinstance(column, list) for column in content.values()):
         sizes = {name: len(column) for name, column in content.items()}
         if len(set(sizes.values())) > 1:

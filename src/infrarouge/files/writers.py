@@ -148,8 +148,9 @@ class ParquetRows(Writer):
         with replacing(self.path) as file, self.arrow.parquet.ParquetWriter(file, stream.schema) as rows:
             for batch in stream:
                 rows.write_batch(batch)
+        new.file.close()
+        os.unlink(draft_name(self.path))  # before the lock is given up, or it could be another run's
         new.discard()
-        os.unlink(draft_name(self.path))
 
     def abandon(self, new: Replacement) -> None:
         """Leave what was there."""

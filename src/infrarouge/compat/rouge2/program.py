@@ -131,14 +131,14 @@ def write_csv(path: str | Path, groups: Iterable[Sequence[Row]]) -> None:
     write_text(path, file.getvalue())
 
 
-def run(properties: Mapping[str, str]) -> list[list[Row]]:
-    """Score the project that some properties name, and write the file if they ask for it."""
+def run(properties: Mapping[str, str], read: Sequence[str] = ()) -> list[list[Row]]:
+    """Score the project that some properties name, and write the file if they ask for it, over none that was `read`."""
     is_written = properties["output"].strip().lower() == "file"
     if is_written:
         texts = [
             str(path) for part in ("system", "reference") for path in Path(properties["project.dir"], part).glob("*")
         ]
-        refuse_clashes([("outputFile", properties["outputFile"])], texts)
+        refuse_clashes([("outputFile", properties["outputFile"])], [*texts, properties["stopwords.file"], *read])
     groups = list(evaluate(properties["project.dir"], settings_of(properties)))
     if is_written:
         write_csv(properties["outputFile"], groups)
@@ -167,8 +167,8 @@ def main(arguments: Sequence[str]) -> int:
         if not word.startswith("-D") or not equals:
             raise InputError(f"unknown argument {word!r}; type -Drouge.prop=FILE, or -Dkey=value")
         changes[key] = value
-    properties = {**read_properties(changes.pop("rouge.prop", "rouge.properties")), **changes}
-    for group in run(properties):
+    file = changes.pop("rouge.prop", "rouge.properties")
+    for group in run({**read_properties(file), **changes}, [file]):
         for row in group:
             print(printable(row.line()) if sys.stdout.isatty() else row.line())
     return 0
