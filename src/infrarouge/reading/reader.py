@@ -146,7 +146,7 @@ class Reader(Finishing):
         """The function that cuts sentences if it lives in Python, else the engine's word for the rule, and the marker."""
         rules = self.rules
         function: Splitter | None = callable_of(rules.sentences, "sentences", "sentences")
-        how = rules.sentences if isinstance(rules.sentences, str) else "list"
+        how = str(rules.sentences) if function is None else "list"
         if how.startswith(MARKER):
             marker = how[len(MARKER) :]
             if not marker:

@@ -15,7 +15,7 @@ from infrarouge.engine.coverage import main_script
 from infrarouge.errors import InputError, some
 from infrarouge.matching import Metric
 from infrarouge.matching import metric as parse_metric
-from infrarouge.registry import nearest, one_of
+from infrarouge.registry import nearest
 from infrarouge.reporting.estimated import sentence_note
 from infrarouge.reporting.scores import label_of
 from infrarouge.reporting.signature import result_signature
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 
 STRETCH = 1 << 16
 """Rows that are scored at a time where only their sums are needed."""
-ORDERS = ("given", "id")
-AVERAGES = ("scores", "ratios", "counts", "totals")
 
 N = TypeVar("N", bound="Numbers")
 A = TypeVar("A", Floats, Integers)
@@ -184,7 +182,7 @@ class Numbers(Mapping[str, Estimates]):
             return {label: Estimates(nothing, nothing, nothing) for label in self.labels}
         how, threads, order = self.profile.resampling, thread_count(self.threads), self._order()
         keyed = self.keyed if how.generator == "poisson" else None
-        if one_of("average rule", how.average, AVERAGES) == "scores" and self.n > STRETCH and self._is_summed():
+        if how.average == "scores" and self.n > STRETCH and self._is_summed():
             values = self._exact_means()
         elif how.average == "scores":
             columns = self.scored.reshape(-1, 3 * len(self.metrics))
@@ -230,7 +228,7 @@ class Numbers(Mapping[str, Estimates]):
 
     def _order(self) -> Integers | None:
         """The order in which the examples that count are resampled: as given, or by name."""
-        if one_of("order rule", self.profile.resampling.order, ORDERS) == "given":
+        if self.profile.resampling.order == "given":
             return None
         names = np.array(self.names, dtype=object)
         if self.profile.score.empty == "skip":
