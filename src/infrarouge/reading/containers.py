@@ -110,13 +110,15 @@ def _listed(texts: Any) -> list[Any]:
 
 
 def plain(text: Any) -> Any:
-    """A value of Arrow's as Python's own, and pandas' NA as None; anything else as it is.
+    """A value of Arrow's as Python's own, pandas' NA as None, and a str of any class as a plain one; anything else as it is.
 
     >>> plain("a"), plain(None)
     ('a', None)
     """
     if text.__class__ is str:
         return text
+    if isinstance(text, str):
+        return str.__str__(text)
     if hasattr(text, "as_py"):
         return text.as_py()
     return None if type(text).__name__ == "NAType" else text

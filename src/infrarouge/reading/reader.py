@@ -243,7 +243,7 @@ class Reader(Finishing):
             elif not isinstance(text, str):
                 raise InputTypeError(wrong_type(name, row, text))
             else:
-                sentences = self.cut(text, name, row) if self.needs_sentences or not whole else []
+                sentences = self.cut(str.__str__(text), name, row) if self.needs_sentences or not whole else []
             place = f"{name} {row}"
             documents.append([self._to_cut(sentence, place) for sentence in self.limited(sentences)])
             if whole:

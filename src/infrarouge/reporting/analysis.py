@@ -54,9 +54,12 @@ def worst(
     report: Numbers, metric: str | None = None, measure: str = "fmeasure", most: int | None = None
 ) -> list[Ranked]:
     """The examples of a report from the lowest score up; those without a score come last."""
-    at = 0 if metric is None else report.labels.index(parse_metric(metric).label)
+    number = None if most is None else integer(most)
+    if most is not None and (number is None or number < 0):
+        raise InputError(f"most is {most!r}; give a whole number from 0 up, or None for all examples")
+    at = 0 if metric is None else report.labels.index(report.scored_label(metric))
     scores = report.scores[:, at, MEASURES.index(measure_of(measure))]
-    order = np.argsort(scores, kind="stable")[:most]
+    order = np.argsort(scores, kind="stable")[:number]
     ids, groups = report.ids, report.groups
     return [
         Ranked(int(row), float(scores[row]), None if ids is None else ids[row], None if groups is None else groups[row])

@@ -20,7 +20,7 @@ from infrarouge.reporting.estimated import sentence_note
 from infrarouge.reporting.scores import label_of
 from infrarouge.reporting.signature import result_signature
 from infrarouge.rules.languages import language_notes
-from infrarouge.rules.profile import Profile
+from infrarouge.rules.profile import Profile, counted_by
 from infrarouge.scoring.aggregate import Estimate, Estimates, estimate, estimate_totals, exact_sum
 from infrarouge.scoring.empty import refuse_empty, settle_empty
 from infrarouge.scoring.formulas import PRECISION, RECALL
@@ -249,12 +249,14 @@ class Numbers(Mapping[str, Estimates]):
         return {label: Score(*map(float, scores[at])) for at, label in enumerate(self.labels)}
 
     def __getitem__(self, label: str) -> Estimates:
-        if label in self._estimates:
-            return self._estimates[label]
+        return self._estimates[label if label in self._estimates else self.scored_label(label)]
+
+    def scored_label(self, label: str) -> str:
+        """The label of a metric by any of its names, refused if the metric was not scored."""
         exact = parse_metric(label).label
-        if exact not in self._estimates:
-            raise KeyError(f"{label} was not scored{nearest(label, self.labels)}")
-        return self._estimates[exact]
+        if exact not in self.labels:
+            raise KeyError(f"{label} was not scored{nearest(str(label), self.labels)}")
+        return exact
 
     def __contains__(self, label: object) -> bool:
         return label_of(label) in self.labels
@@ -309,12 +311,13 @@ class Numbers(Mapping[str, Estimates]):
         >>> report.rescore(alpha=0.0)["rouge1"].fmeasure.value
         0.5
         """
-        profile, own = self.profile.replace(**rules), self.profile
-        if (profile.text, profile.match, profile.quirks) != (own.text, own.match, own.quirks):
+        profile = self.profile.replace(**rules)
+        if counted_by(profile) != counted_by(self.profile):
             raise InputError(
                 "rescore answers from stored counts and cannot change how texts are read or matched; evaluate again, or "
                 "change only: alpha, beta, formula, decimals, combine, empty, dtype, resampling"
             )
+        Scoring(self.metrics, profile, engine.round_decimal)  # refuses names that no rule has
         return replace(self, profile=profile)
 
     def take(self: N, places: Iterable[int]) -> N:

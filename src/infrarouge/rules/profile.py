@@ -339,6 +339,11 @@ class Profile:
         return base._changed(changes) if "tokens" in changes else base.replace(**changes)
 
 
+def counted_by(profile: Profile) -> tuple[Any, ...]:
+    """The rules by which texts become counts: those of two profiles are equal where their counts are."""
+    return profile.text, profile.match, profile.quirks
+
+
 PROFILES: Registry[Profile] = Registry("profile", "infrarouge.profiles()")
 """Every profile by name and alias; the catalogue fills it."""
 

@@ -104,6 +104,11 @@ class Index:
     def __len__(self) -> int:
         return len(self._store)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError(
+            "an Index keeps words and no texts, so that it cannot be copied; keep the texts: Index(texts, ...)"
+        )
+
     def __repr__(self) -> str:
         return f"<Index {len(self)} texts, {self._runner.labels[0]} ({self._runner.profile.signature})>"
 

@@ -14,6 +14,7 @@ from infrarouge.errors import InputError
 from infrarouge.progress import chunks
 from infrarouge.reading.columns import TextColumn
 from infrarouge.reading.containers import plain, sequence, settled
+from infrarouge.registry import integer
 from infrarouge.reporting.report import Report, report_of
 from infrarouge.reporting.scores import Scores, scores_of
 from infrarouge.reporting.signature import result_signature
@@ -64,9 +65,10 @@ class Prepared:
         >>> Rouge("rougeL").prepare(["a b"]).score(prediction="b")["rougeL"].precision
         1.0
         """
-        if not 0 <= row < len(self):
+        place = integer(row)
+        if place is None or not 0 <= place < len(self):
             raise InputError(f"row is {row!r}; there are {len(self)} rows of references, the first is 0")
-        report = self._report([plain(prediction)], np.array([row]), progress=False)
+        report = self._report([plain(prediction)], np.array([place]), progress=False)
         values = zip(self.runner.labels, map(Score._make, report.scores[0].tolist()), strict=True)
         return scores_of(values, result_signature(self.runner.profile, 1))
 
