@@ -7,6 +7,7 @@ import pickle
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 import infrarouge as ir
@@ -175,3 +176,31 @@ def test_an_index_says_why_it_cannot_be_copied() -> None:
     for copied in (pickle.dumps, copy.copy, copy.deepcopy):
         with pytest.raises(TypeError, match="an Index keeps words and no texts"):
             copied(index)
+
+
+def test_rows_that_a_report_does_not_have() -> None:
+    report = ir.evaluate(predictions=PREDICTIONS, references=REFERENCES, metrics="rouge1", n_resamples=0)
+    wrong: list[Any] = [[2], [-1], [1.5], [True, False], np.array([True, False]), "a", 3, None, [[0]], [2**70]]
+    for places in wrong:
+        with pytest.raises(ir.InputError, match=r"places is .*; give rows of the 2 examples"):
+            report.take(places)
+    assert report.take([]).n == 0
+    assert report.take(iter([1, 0, 1])).scores.tolist() == [report.scores[at].tolist() for at in (1, 0, 1)]
+    for others in (3, None, report.state):
+        with pytest.raises(ir.InputTypeError, match=r"cannot merge .* into a report"):
+            report.merge(others)
+
+
+def test_analysis_names_what_it_takes() -> None:
+    report = ir.evaluate(predictions=PREDICTIONS, references=REFERENCES, metrics="rouge1", n_resamples=0)
+    for most in (-1, None, 1.5, "x"):
+        with pytest.raises(ir.InputError, match=r"most is .*; give a whole number from 0 up"):
+            report.analysis(predictions=PREDICTIONS, references=REFERENCES, most=most)
+    with pytest.raises(KeyError, match="rouge2 was not scored; did you mean 'rouge1'"):
+        report.analysis(predictions=PREDICTIONS, references=REFERENCES, metric="rouge2")
+
+
+def test_a_named_rule_has_to_be_one() -> None:
+    for rule in ("tokens", "sentences", "normalizer", "stemmer"):
+        with pytest.raises(ir.InputTypeError, match="give a name, a function, or an object with"):
+            ir.Rouge("rouge1", **{rule: ir.named(3, name="x", version="1")})

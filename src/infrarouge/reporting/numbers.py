@@ -12,13 +12,14 @@ import numpy as np
 
 from infrarouge.engine import engine, thread_count
 from infrarouge.engine.coverage import main_script
-from infrarouge.errors import InputError, some
+from infrarouge.errors import InputError, InputTypeError, some
 from infrarouge.matching import Metric
 from infrarouge.matching import metric as parse_metric
 from infrarouge.registry import nearest
 from infrarouge.reporting.estimated import sentence_note
 from infrarouge.reporting.scores import label_of
 from infrarouge.reporting.signature import result_signature
+from infrarouge.rules.amounts import shown
 from infrarouge.rules.languages import language_notes
 from infrarouge.rules.profile import Profile, counted_by
 from infrarouge.scoring.aggregate import Estimate, Estimates, estimate, estimate_totals, exact_sum
@@ -328,7 +329,7 @@ class Numbers(Mapping[str, Estimates]):
         >>> report.take([0, 2])["rouge1"].fmeasure.value
         1.0
         """
-        chosen = np.fromiter(places, dtype=np.int64)
+        chosen = _rows(places, self.n)
         state = replace(self.state.taken(chosen), keys=np.arange(len(chosen), dtype=np.int64))
         return replace(self, state=state, input_hash=None)
 
@@ -342,6 +343,8 @@ class Numbers(Mapping[str, Estimates]):
         """
         states, start = [], 0
         for part in (self, *others):
+            if not isinstance(part, Numbers):
+                raise InputTypeError(f"cannot merge {type(part).__name__} into a report; give reports")
             if (part.metrics, part.profile) != (self.metrics, self.profile):
                 raise InputError(
                     f"cannot merge {part.signature} ({' '.join(part.labels)}) into {self.signature} "
@@ -368,3 +371,14 @@ def coverage_notes(report: Numbers) -> list[str]:
     ways = [*([typed("lang", language)] if language else []), typed("tokens", "unicode")]
     written = f"; {share}% of their letters are {name}: use {' or '.join(ways)}" if name else ""
     return [f"{note}; on average {report.mean_coverage:.1%} of the letters are read{written}"]
+
+
+def _rows(places: Iterable[int], n: int) -> Integers:
+    """Rows of a report of `n` examples; what is no row of it, such as a mask, is refused."""
+    rows = np.asarray(list(places) if isinstance(places, Iterable) else places)
+    if rows.ndim != 1 or (rows.size and (rows.dtype.kind not in "iu" or not 0 <= rows.min() <= rows.max() < n)):
+        raise InputError(
+            f"places is {shown(places)}; give rows of the {n} examples, the first is 0, such as [0]; of a mask take "
+            "numpy.flatnonzero(mask)"
+        )
+    return rows.astype(np.int64)
