@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import infrarouge as ir
+from infrarouge import errors
 
 PREDICTIONS, REFERENCES = ["a b c d", "the cat sat"], ["a c d", "the cat sat down"]
 
@@ -204,3 +205,57 @@ def test_a_named_rule_has_to_be_one() -> None:
     for rule in ("tokens", "sentences", "normalizer", "stemmer"):
         with pytest.raises(ir.InputTypeError, match="give a name, a function, or an object with"):
             ir.Rouge("rouge1", **{rule: ir.named(3, name="x", version="1")})
+
+
+def test_a_text_that_an_index_refuses_is_not_kept() -> None:
+    for metric in ("rougeL", "rougeW"):
+        index = ir.Index(["a b"], metric=metric, empty="raise")
+        with pytest.raises(ir.EmptyTextError, match="have no words"):
+            index.add("")
+        assert (len(index), index.nearest("a b", 2)) == (1, [ir.Match(0, 1.0)])
+        strict = ir.Index(["a b"], metric=metric, profile="rouge-score", strict=True)
+        with pytest.raises(ir.CoverageError, match="drops most of the letters"):
+            strict.add("日本語 テキスト")
+        assert (len(strict), strict.add("c"), len(strict)) == (1, 1, 2)
+
+
+def test_texts_that_can_be_looped_over_once_at_any_depth() -> None:
+    words: dict[str, Any] = {"tokens": "list", "metrics": "rouge1", "n_resamples": 0, "hashed": True}
+    listed = ir.evaluate(predictions=[["a"]], references=[[["a"], ["b"]]], **words)
+    once = ir.evaluate(predictions=[iter(["a"])], references=[[iter(["a"]), iter(["b"])]], **words)
+    assert (once["rouge1"].fmeasure.value, once.signature) == (1.0, listed.signature)
+    words["sentences"] = "list"
+    listed = ir.evaluate(predictions=[[["a"], ["b"]]], references=[[["a"], ["b"]]], **words)
+    once = ir.evaluate(predictions=[map(iter, ["a", "b"])], references=[map(iter, ["a", "b"])], **words)
+    assert (once["rouge1"].fmeasure.value, once.signature) == (1.0, listed.signature)
+    words["tokens"] = "unicode"
+    once = ir.evaluate(predictions=[iter(["a b"])], references=[[iter(["a b"]), iter(["c"])]], **words)
+    assert once["rouge1"].fmeasure.value == 1.0
+    plain = {"metrics": "rouge1", "n_resamples": 0, "hashed": True}
+    listed = ir.evaluate(predictions=["a"], references=[["a", "b"]], **plain)
+    assert ir.evaluate(predictions=iter(["a"]), references=[iter(["a", "b"])], **plain).signature == listed.signature
+
+
+def test_every_error_comes_back_from_another_process() -> None:
+    told = {"TextFault": ("prediction", 3, "int"), "ColumnFault": ("+s", ["a"]), "MissingExtraError": ("x", "y", "z")}
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, Exception)]
+    for kind in kinds:
+        error = kind(*told.get(kind.__name__, ("what to type",)))
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), str(again), vars(again)) == (kind, str(error), vars(error))
+
+
+def test_tables_that_are_none_and_names_that_are_no_text() -> None:
+    pandas = pytest.importorskip("pandas")
+    from infrarouge.integrations import pandas as frames
+
+    table = pandas.DataFrame({0: ["a b"], "reference": ["a"]})
+    for wrong in (None, ["a"], table["reference"]):
+        with pytest.raises(ir.InputTypeError, match=r"the table is .*; give a data frame"):
+            frames.evaluate(wrong, metrics="rouge1")
+    for name in (None, 3, "x"):
+        with pytest.raises(ir.InputError, match=r"there is no column .*; known are: 0, reference"):
+            frames.evaluate(table, prediction=name, metrics="rouge1")
+    assert frames.evaluate(table, prediction=0, metrics="rouge1")["rouge1"].recall.value == 1.0
+    with pytest.raises(ir.InputTypeError, match="batches is DataFrame; give a list or a generator of batches"):
+        ir.evaluate_batches(table)

@@ -15,7 +15,7 @@ from infrarouge.engine.runner import Runner, runner_of, wrong_text
 from infrarouge.errors import InputError, InputTypeError, TextFault
 from infrarouge.files.hashing import InputHash
 from infrarouge.matching import DEFAULT_METRICS, Metric, parse_metrics
-from infrarouge.reading.containers import matched
+from infrarouge.reading.containers import matched, settled_rows
 from infrarouge.registry import integer
 from infrarouge.reporting.report import Report, evaluated, report_of
 from infrarouge.reporting.scores import Scores, scores_of
@@ -152,6 +152,8 @@ class Rouge:
         1.0
         """
         ours, theirs, keys = matched(predictions, references)
+        if hashed:
+            ours, theirs = settled_rows(ours), settled_rows(theirs)
         names = keys if ids is None else ids
         batch = self.runner.rows(ours, theirs).filled()
         report = evaluated(self.runner, batch, names, groups, progress=progress)

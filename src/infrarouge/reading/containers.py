@@ -220,9 +220,21 @@ def depth_of(value: Any) -> int:
 
 
 def settled(row: Any) -> Any:
-    """A row that can be looped over again: an iterator, such as a generator or a map, becomes a list.
+    """A row that can be looped over again: an iterator, such as a generator or a map, becomes a list, at any depth.
 
-    >>> settled(map(str.upper, "ab")), settled("ab")
-    (['A', 'B'], 'ab')
+    >>> settled(map(str.upper, "ab")), settled("ab"), settled([iter("ab"), "c"])
+    (['A', 'B'], 'ab', [['a', 'b'], 'c'])
     """
-    return list(row) if isinstance(row, Iterator) else row
+    listed = list(row) if isinstance(row, Iterator) else row
+    if isinstance(listed, (list, tuple)) and any(isinstance(part, (Iterator, list, tuple)) for part in listed):
+        return [settled(part) for part in listed]
+    return listed
+
+
+def settled_rows(texts: Sequence[Any]) -> Sequence[Any]:
+    """A side of a batch of which every row can be looped over again; a column is that already.
+
+    >>> settled_rows([iter("ab"), "c"])
+    [['a', 'b'], 'c']
+    """
+    return texts if isinstance(texts, TextColumn) else [settled(row) for row in texts]

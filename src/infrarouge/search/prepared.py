@@ -12,8 +12,7 @@ from infrarouge.engine.coverage import covered
 from infrarouge.engine.runner import Counted, Runner
 from infrarouge.errors import InputError
 from infrarouge.progress import chunks
-from infrarouge.reading.columns import TextColumn
-from infrarouge.reading.containers import plain, sequence, settled
+from infrarouge.reading.containers import plain, sequence, settled, settled_rows
 from infrarouge.registry import integer
 from infrarouge.reporting.report import Report, report_of
 from infrarouge.reporting.scores import Scores, scores_of
@@ -38,8 +37,7 @@ class Prepared:
 
     def __init__(self, runner: Runner, references: References) -> None:
         self.runner = runner
-        rows = sequence(references, "references")
-        self._references = rows if isinstance(rows, TextColumn) else [settled(row) for row in rows]
+        self._references = settled_rows(sequence(references, "references"))
         flat, self._rows = runner.flattened(self._references, "references")
         # Texts that Python cuts would have to be cut once more to tell.
         self._store = KeptTexts(runner)
