@@ -23,7 +23,6 @@ from infrarouge.reading import sentences
 from infrarouge.reading.normalizers import NORMALIZERS
 from infrarouge.reading.stemmers import STEMMERS
 from infrarouge.reading.stopwords import STOPWORDS
-from infrarouge.reporting.numbers import AVERAGES, ORDERS
 from infrarouge.reporting.tables import bars_escaped
 from infrarouge.rules import languages
 from infrarouge.rules.about import ABOUT
@@ -31,6 +30,7 @@ from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.profile import PROFILES, RUN_FACTS, MatchRules, Profile, Resampling, ScoreRules, TextRules, spell
 from infrarouge.rules.quirks import Quirk
 from infrarouge.scoring import aggregate, combine, formulas
+from infrarouge.scoring.aggregate import AVERAGES, ORDERS
 from infrarouge.scoring.empty import EMPTY
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"

@@ -11,20 +11,23 @@ import numpy as np
 
 from infrarouge.by_name import by_name, told_names
 from infrarouge.engine.calls import NAMES, Quick, quick_function, quick_method, quick_scorer
-from infrarouge.engine.runner import Runner, runner_of
+from infrarouge.engine.runner import Runner, runner_of, wrong_text
+from infrarouge.errors import InputError, InputTypeError, TextFault
 from infrarouge.files.hashing import InputHash
 from infrarouge.matching import DEFAULT_METRICS, Metric, parse_metrics
-from infrarouge.reading.containers import matched
+from infrarouge.reading.containers import matched, settled_rows
+from infrarouge.registry import integer
 from infrarouge.reporting.report import Report, evaluated, report_of
 from infrarouge.reporting.scores import Scores, scores_of
 from infrarouge.reporting.signature import result_signature
 from infrarouge.reporting.transposed import warn_transposed
 from infrarouge.rules.about import tells_rules
+from infrarouge.rules.amounts import shown
 from infrarouge.rules.catalogue import DEFAULT
 from infrarouge.rules.catalogue import profile as find_profile
-from infrarouge.rules.profile import Profile
+from infrarouge.rules.profile import Profile, counted_by
 from infrarouge.rules.wordlists import WORD_RULES
-from infrarouge.scoring.state import State
+from infrarouge.scoring.state import State, told_settings
 from infrarouge.search.prepared import Prepared
 from infrarouge.types import LOW_COVERAGE, Floats, References, Score, Several, Text, Texts
 
@@ -149,6 +152,8 @@ class Rouge:
         1.0
         """
         ours, theirs, keys = matched(predictions, references)
+        if hashed:
+            ours, theirs = settled_rows(ours), settled_rows(theirs)
         names = keys if ids is None else ids
         batch = self.runner.rows(ours, theirs).filled()
         report = evaluated(self.runner, batch, names, groups, progress=progress)
@@ -172,10 +177,25 @@ class Rouge:
         >>> rouge.report(State.merge(parts))["rouge1"].fmeasure.value
         0.5
         """
-        return self.runner.state(self.runner.rows(predictions, references), ids, groups, start=start)
+        first = integer(start)
+        if first is None or not 0 <= first < 2**62:
+            raise InputError(
+                f"start is {shown(start)}; give the first row as a whole number from 0 up, such as start=1000"
+            )
+        return self.runner.state(self.runner.rows(predictions, references), ids, groups, start=first)
 
     def report(self, state: State) -> Report:
-        """Judge a state: warn of dropped letters, refuse what the rules refuse, and make the report."""
+        """Judge a state: warn of dropped letters, refuse what the rules refuse, and make the report.
+
+        The state has to be of the same metrics, and of texts that were read and matched by the same rules.
+        """
+        if not isinstance(state, State):
+            raise InputTypeError(f"state is {type(state).__name__}; give what Rouge.state() or State.merge() returns")
+        if state.metrics != self.metrics or counted_by(state.profile) != counted_by(self.profile):
+            raise InputError(
+                f"the state was counted by {told_settings(state.metrics, state.profile)} and the scorer is "
+                f"{told_settings(self.metrics, self.profile)}; make the report with the scorer that counted it"
+            )
         return report_of(self.runner, state)
 
     @told_names
@@ -228,7 +248,10 @@ class Rouge:
         >>> Rouge(stemmer="porter").tokenize("The cats' naps")
         ['the', 'cat', 'nap']
         """
-        return self.runner.tokenize(text)
+        try:
+            return self.runner.tokenize(text)
+        except TextFault as fault:
+            raise wrong_text(fault) from None
 
     def _only(self, report: Report) -> Scores:
         """The scores of a report's only example."""

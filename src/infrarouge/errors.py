@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from infrarouge.types import Integers
@@ -107,10 +107,15 @@ class MissingExtraError(InfrarougeError, ModuleNotFoundError):
     """An optional package is needed and not installed."""
 
     def __init__(self, package: str, extra: str, purpose: str, command: str | None = None) -> None:
+        self._told = (package, extra, purpose, command)
         command = command or f"pip install 'infrarouge[{extra}]'"
         super().__init__(
             f"{purpose} needs the package '{package}', which is not installed; type: {command}", name=package
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A pool of processes waits for ever for an error that it cannot read back.
+        return type(self), self._told
 
 
 def some(rows: Sequence[int] | Integers, most: int = 5) -> str:

@@ -19,7 +19,7 @@ def closest(name: str, known: Iterable[str]) -> str | None:
     """
     import difflib  # only a mistake needs it
 
-    known = sorted(known)
+    name, known = str(name), sorted(map(str, known))
     close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
     if not close:
         lowered = {candidate.lower(): candidate for candidate in known}
@@ -33,7 +33,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
     >>> nearest("rogue1", ["rouge1", "rougeL"])
     "; did you mean 'rouge1'?"
     """
-    known = sorted(known)
+    known = sorted(map(str, known))
     close = closest(name, known)
     return f"; did you mean '{close}'?" if close else f"; known are: {', '.join(known)}."
 

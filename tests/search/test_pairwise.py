@@ -160,6 +160,10 @@ def test_mbr_leaves_out_texts_that_have_no_score() -> None:
         (lambda: ir.mbr(["a"], weights=[1, 2]), ir.InputError, "give 1 numbers from 0 up"),
         (lambda: ir.mbr(["a"], weights=[-1]), ir.InputError, "give 1 numbers from 0 up"),
         (lambda: ir.mbr(["a"], weights=[0]), ir.InputError, "not all of them 0"),
+        (lambda: ir.mbr(["a"], weights=["x"]), ir.InputError, "give 1 numbers from 0 up"),
+        (lambda: ir.mbr(["a"], weights=[[1, 2], 3]), ir.InputError, "give 1 numbers from 0 up"),
+        (lambda: ir.mbr(["a"], weights=[10**400]), ir.InputError, "give 1 numbers from 0 up"),
+        (lambda: ir.mbr(["a"], weights={0: 1}), ir.InputError, "give 1 numbers from 0 up"),
     ],
 )
 def test_errors_say_what_to_type(call: Any, kind: type[Exception], says: str) -> None:

@@ -134,7 +134,7 @@ class Runner:
                 f"{len(ours)} predictions and {len(theirs)} references; each prediction needs its reference, or a list "
                 "of its references"
             )
-        return Rows(ours, *self.flattened(theirs, "references"))
+        return Rows([*map(settled, ours)] if self.reader.depth else ours, *self.flattened(theirs, "references"))
 
     def row(self, prediction: Any, reference: Any, references: Any) -> Rows:
         """One prediction with its reference or references as a batch."""

@@ -52,6 +52,10 @@ def evaluate_batches(
     2
     """
     runner = runner_of(metrics, profile, threads, strict, rules)
+    if not isinstance(batches, Iterable) or columns_of(batches) is not None:
+        raise InputTypeError(
+            f"batches is {type(batches).__name__}; give a list or a generator of batches, such as [batch]"
+        )
     gathered = Gathered()
     with Progress(None, shown=progress) as bar:
         for number, batch in enumerate(batches):

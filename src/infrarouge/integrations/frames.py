@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from infrarouge.api import Rouge, evaluate
-from infrarouge.errors import InputError, MissingExtraError
+from infrarouge.errors import InputError, InputTypeError, MissingExtraError
 from infrarouge.matching import DEFAULT_METRICS, Metric
 from infrarouge.reading.containers import members, sequence
 from infrarouge.registry import nearest
@@ -93,6 +93,20 @@ def _present(row: Iterable[Any], at: int) -> list[str] | None:
         several = isinstance(value, Iterable) and not isinstance(value, (str, bytes))
         texts += members(value, f"row {at} of references") if several else [value]
     return [text for text in texts if text is not None and text == text] or None
+
+
+def names_in(frame: Any) -> list[Any]:
+    """The names of a data frame's columns; what is no data frame is refused.
+
+    >>> names_in(["a"])
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.InputTypeError: the table is list; give a data frame
+    """
+    names = getattr(frame, "columns", None)
+    if names is None:
+        raise InputTypeError(f"the table is {type(frame).__name__}; give a data frame")
+    return list(names)
 
 
 def check_columns(wanted: Iterable[str], names: Sequence[str]) -> None:

@@ -11,6 +11,7 @@ from infrarouge.integrations.frames import (
     check_new,
     evaluate_table,
     listed,
+    names_in,
     package,
     table_columns,
     used_columns,
@@ -32,7 +33,7 @@ def score(frame: Any, prediction: str = "prediction", reference: Columns = "refe
     x               1.0           0.75
     y               0.0           0.00
     """
-    check_columns([prediction, *listed(reference)], list(frame.columns))
+    check_columns([prediction, *listed(reference)], names_in(frame))
     return pandas.DataFrame(TableScorer(**how).columns(*table_columns(frame, prediction, reference)), index=frame.index)
 
 
@@ -63,7 +64,7 @@ def evaluate(
     >>> evaluate(frame, "pred", "ref", metrics="rouge1")["rouge1"].fmeasure.value
     0.75
     """
-    check_columns(used_columns(prediction, reference, id, group), list(frame.columns))
+    check_columns(used_columns(prediction, reference, id, group), names_in(frame))
     return evaluate_table(frame, prediction, reference, id, group, **how)
 
 

@@ -82,6 +82,8 @@ def parse_metrics(labels: str | Metric | Iterable[str | Metric]) -> tuple[Metric
         labels = labels.replace(",", " ").split()
     elif isinstance(labels, Metric):
         labels = [labels]
+    elif isinstance(labels, bytes) or not isinstance(labels, Iterable):
+        raise UnknownNameError(f"metrics is {labels!r}; name some, such as metrics='rouge1 rouge2 rougeL'")
     parsed = tuple(dict.fromkeys(metric(label) for label in labels))
     if not parsed:
         raise UnknownNameError("no metric was named; name some, such as metrics='rouge1 rouge2 rougeL'")

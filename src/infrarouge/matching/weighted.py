@@ -50,7 +50,7 @@ class WeightedCommon(Metric):
 
     @classmethod
     def parse(cls, text: str) -> WeightedCommon | None:
-        parts = re.fullmatch(r"w[-_ ]?(sum)?[-_ ]?((?:[0-9]*\.)?[0-9]+(?:e[-+]?[0-9]+)?)?", text)
+        parts = re.fullmatch(r"w(?:[-_ ]?(sum))?[-_ ]?((?:[0-9]*\.)?[0-9]+(?:e[-+]?[0-9]+)?)?", text)
         if not parts:
             return None
         return cls(float(parts.group(2) or 1.2), union=parts.group(1) is not None)

@@ -110,13 +110,15 @@ def _listed(texts: Any) -> list[Any]:
 
 
 def plain(text: Any) -> Any:
-    """A value of Arrow's as Python's own, and pandas' NA as None; anything else as it is.
+    """A value of Arrow's as Python's own, pandas' NA as None, and a str of any class as a plain one; anything else as it is.
 
     >>> plain("a"), plain(None)
     ('a', None)
     """
     if text.__class__ is str:
         return text
+    if isinstance(text, str):
+        return str.__str__(text)
     if hasattr(text, "as_py"):
         return text.as_py()
     return None if type(text).__name__ == "NAType" else text
@@ -218,9 +220,21 @@ def depth_of(value: Any) -> int:
 
 
 def settled(row: Any) -> Any:
-    """A row that can be looped over again: an iterator, such as a generator or a map, becomes a list.
+    """A row that can be looped over again: an iterator, such as a generator or a map, becomes a list, at any depth.
 
-    >>> settled(map(str.upper, "ab")), settled("ab")
-    (['A', 'B'], 'ab')
+    >>> settled(map(str.upper, "ab")), settled("ab"), settled([iter("ab"), "c"])
+    (['A', 'B'], 'ab', [['a', 'b'], 'c'])
     """
-    return list(row) if isinstance(row, Iterator) else row
+    listed = list(row) if isinstance(row, Iterator) else row
+    if isinstance(listed, (list, tuple)) and any(isinstance(part, (Iterator, list, tuple)) for part in listed):
+        return [settled(part) for part in listed]
+    return listed
+
+
+def settled_rows(texts: Sequence[Any]) -> Sequence[Any]:
+    """A side of a batch of which every row can be looped over again; a column is that already.
+
+    >>> settled_rows([iter("ab"), "c"])
+    [['a', 'b'], 'c']
+    """
+    return texts if isinstance(texts, TextColumn) else [settled(row) for row in texts]

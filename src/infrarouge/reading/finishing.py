@@ -66,12 +66,16 @@ class Finishing:
         if self.rules.tokens in READY:
             tokens = [[entry] if self.rules.tokens == "ids" else entry.split() for entry in entries]
         else:
-            tokens = self.raw_tokens([self.prepared(entry) for entry in entries], [0] * len(entries), "synonym")
+            prepared = [self.prepared(entry, f"synonym {entry!r}") for entry in entries]
+            tokens = self.raw_tokens(prepared, range(len(entries)), "synonym")
         if self.analyzers is not None:
             tokens = [list(base_entry(words, entry)) for words, entry in zip(tokens, entries, strict=True)]
         # A synonym that is a stop word is dropped from the texts; in a phrase it is dropped from both.
         kept = [[word for word in words if len(words) == 1 or word not in self.stop] for words in tokens]
-        return [tuple(map(self.stem_word, words)) for words in kept]
+        return [
+            tuple([one_string(self.stem_word(word), f"synonym {entry!r}", "stemmer") for word in words])
+            for entry, words in zip(entries, kept, strict=True)
+        ]
 
     def stem_word(self, word: str) -> str:
         """A word cut to its stem, whichever engine does that for texts."""

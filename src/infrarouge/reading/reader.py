@@ -146,7 +146,7 @@ class Reader(Finishing):
         """The function that cuts sentences if it lives in Python, else the engine's word for the rule, and the marker."""
         rules = self.rules
         function: Splitter | None = callable_of(rules.sentences, "sentences", "sentences")
-        how = rules.sentences if isinstance(rules.sentences, str) else "list"
+        how = str(rules.sentences) if function is None else "list"
         if how.startswith(MARKER):
             marker = how[len(MARKER) :]
             if not marker:
@@ -243,7 +243,7 @@ class Reader(Finishing):
             elif not isinstance(text, str):
                 raise InputTypeError(wrong_type(name, row, text))
             else:
-                sentences = self.cut(text, name, row) if self.needs_sentences or not whole else []
+                sentences = self.cut(str.__str__(text), name, row) if self.needs_sentences or not whole else []
             place = f"{name} {row}"
             documents.append([self._to_cut(sentence, place) for sentence in self.limited(sentences)])
             if whole:

@@ -1,4 +1,7 @@
-"""What a tokenizer, splitter, normalizer or stemmer returned, refused with its row if it is not what the stage needs."""
+"""What a tokenizer, splitter, normalizer or stemmer returned, refused with its row if it is not what the stage needs.
+
+Of a class of the user's that is a str, the text counts that it holds, whatever its methods say.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ def several_strings(returned: Any, row: int, name: str, function: str, what: str
             return strings
         strangers = [part for part in strings if not isinstance(part, str)]
         if not strangers:
-            return strings
+            return [str.__str__(part) for part in strings]
         wrong = strangers[0]
     raise InputTypeError(f"{name} {row}: the {function} returned {_told(wrong)}; it must return a list of {what} (str)")
 
@@ -42,7 +45,7 @@ def one_string(returned: Any, place: str, function: str) -> str:
     infrarouge.errors.InputTypeError: prediction 3: the normalizer returned None (NoneType); it must return a str
     """
     if isinstance(returned, str):
-        return returned
+        return str.__str__(returned)
     raise InputTypeError(f"{place}: the {function} returned {_told(returned)}; it must return a str")
 
 

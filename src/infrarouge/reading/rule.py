@@ -49,7 +49,7 @@ def callable_of(rule: Any, method: str, name: str) -> Callable[[str], Any] | Non
     function = getattr(rule, method, None)
     if callable(function):
         return function  # type: ignore[no-any-return]  # an attribute of an unknown object
-    if callable(rule):
+    if callable(rule) and callable(getattr(rule, "__wrapped__", rule)):
         return rule  # type: ignore[no-any-return]  # likewise
     if isinstance(rule, str) or rule is None:
         return None

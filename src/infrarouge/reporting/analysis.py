@@ -11,7 +11,6 @@ import numpy as np
 from infrarouge.engine.runner import Runner, runner_of
 from infrarouge.errors import InputError
 from infrarouge.matching import Elements
-from infrarouge.matching import metric as parse_metric
 from infrarouge.reading.containers import is_keyed, matched, sequence
 from infrarouge.reading.stopwords import stop_words
 from infrarouge.registry import integer
@@ -54,14 +53,23 @@ def worst(
     report: Numbers, metric: str | None = None, measure: str = "fmeasure", most: int | None = None
 ) -> list[Ranked]:
     """The examples of a report from the lowest score up; those without a score come last."""
-    at = 0 if metric is None else report.labels.index(parse_metric(metric).label)
+    number = None if most is None else _number(most)
+    at = 0 if metric is None else report.labels.index(report.scored_label(metric))
     scores = report.scores[:, at, MEASURES.index(measure_of(measure))]
-    order = np.argsort(scores, kind="stable")[:most]
+    order = np.argsort(scores, kind="stable")[:number]
     ids, groups = report.ids, report.groups
     return [
         Ranked(int(row), float(scores[row]), None if ids is None else ids[row], None if groups is None else groups[row])
         for row in order
     ]
+
+
+def _number(most: int) -> int:
+    """How many entries to list."""
+    number = integer(most)
+    if number is None or number < 0:
+        raise InputError(f"most is {most!r}; give a whole number from 0 up, such as most=10")
+    return number
 
 
 @dataclass(frozen=True, eq=False)
@@ -249,7 +257,7 @@ def analysed(
     sides = matched(predictions, references)
     ours, theirs = list(sides.predictions), list(sides.references)
     _same_number(report.n, predictions=ours, references=theirs)
-    sizes = _sizes(sizes)
+    sizes, most = _sizes(sizes), _number(most)
     runner = runner_of("rouge1", report.profile, report.threads)
     flat, ends = runner.flattened(theirs, "references")
     examples = np.arange(report.n)
@@ -269,7 +277,7 @@ def analysed(
         novel, extracted = compared_with_sources(predicted, _source_words(report, listed, languages), sizes)
     return ErrorAnalysis(
         report=report,
-        metric=report.labels[0] if metric is None else report.labels[report.labels.index(parse_metric(metric).label)],
+        metric=report.labels[0] if metric is None else report.scored_label(metric),
         measure=measure_of(measure),
         prediction_words=lengths[: report.n],
         reference_words=np.bincount(of_reference, lengths[report.n :], minlength=report.n) / n_references,

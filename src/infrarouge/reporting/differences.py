@@ -19,8 +19,8 @@ from infrarouge.registry import integer, nearest, one_of
 from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.tables import plural
 from infrarouge.reporting.verdicts import Difference, Verdicts
-from infrarouge.rules.amounts import shown
-from infrarouge.rules.profile import MOST_RESAMPLES, Profile
+from infrarouge.rules.amounts import MOST_RESAMPLES, shown
+from infrarouge.rules.profile import Profile
 from infrarouge.scoring.aggregate import mean
 from infrarouge.scoring.keyed import row_keys
 from infrarouge.scoring.measures import MEASURES

@@ -14,6 +14,7 @@ from infrarouge.escapes import one_line, printable
 from infrarouge.matching import Metric
 from infrarouge.matching import metric as parse_metric
 from infrarouge.reading.containers import plain
+from infrarouge.registry import one_of
 from infrarouge.reporting.matched import PREDICTION, REFERENCE, Matched, MatchReader, Unit
 from infrarouge.reporting.origin import origins
 from infrarouge.reporting.signature import result_signature
@@ -156,7 +157,8 @@ class Explanation:
         >>> explain(prediction="a b", reference="b c", metric="rouge1").parts("prediction")
         [('a', 'extra'), (' ', ''), ('b', 'matched')]
         """
-        number, other = (PREDICTION, "extra") if which == "prediction" else (REFERENCE, "missed")
+        side_name = one_of("side", which, ("prediction", "reference"))
+        number, other = (PREDICTION, "extra") if side_name == "prediction" else (REFERENCE, "missed")
         side = self._matched.side(number)
         matched, tied = self._matched.marks(number)
         parts: list[tuple[str, str]] = []

@@ -108,6 +108,9 @@ class Units:
     whole: bool
     """Whether a unit is all the words from its first to its last, and not those two alone."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _units, (self.text, list(self.words), self.places(), self.whole)
+
     def positions(self, place: Place) -> Sequence[int]:
         """The positions of a unit's words.
 
@@ -125,6 +128,11 @@ class Units:
     def names(self, place: Place) -> tuple[str, ...]:
         """The words of a unit as they are compared."""
         return tuple(self.words[at].text for at in self.positions(place))
+
+
+def _units(text: str, words: Sequence[Word], places: Sequence[Place], whole: bool) -> Units:
+    """Units whose places are known, as they come out of a pickle."""
+    return Units(text, words, lambda: places, whole)
 
 
 @lru_cache(maxsize=256)

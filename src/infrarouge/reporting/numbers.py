@@ -12,15 +12,16 @@ import numpy as np
 
 from infrarouge.engine import engine, thread_count
 from infrarouge.engine.coverage import main_script
-from infrarouge.errors import InputError, some
+from infrarouge.errors import InputError, InputTypeError, some
 from infrarouge.matching import Metric
 from infrarouge.matching import metric as parse_metric
-from infrarouge.registry import nearest, one_of
+from infrarouge.registry import nearest
 from infrarouge.reporting.estimated import sentence_note
 from infrarouge.reporting.scores import label_of
 from infrarouge.reporting.signature import result_signature
+from infrarouge.rules.amounts import shown
 from infrarouge.rules.languages import language_notes
-from infrarouge.rules.profile import Profile
+from infrarouge.rules.profile import Profile, counted_by
 from infrarouge.scoring.aggregate import Estimate, Estimates, estimate, estimate_totals, exact_sum
 from infrarouge.scoring.empty import refuse_empty, settle_empty
 from infrarouge.scoring.formulas import PRECISION, RECALL
@@ -38,8 +39,6 @@ if TYPE_CHECKING:
 
 STRETCH = 1 << 16
 """Rows that are scored at a time where only their sums are needed."""
-ORDERS = ("given", "id")
-AVERAGES = ("scores", "ratios", "counts", "totals")
 
 N = TypeVar("N", bound="Numbers")
 A = TypeVar("A", Floats, Integers)
@@ -184,7 +183,7 @@ class Numbers(Mapping[str, Estimates]):
             return {label: Estimates(nothing, nothing, nothing) for label in self.labels}
         how, threads, order = self.profile.resampling, thread_count(self.threads), self._order()
         keyed = self.keyed if how.generator == "poisson" else None
-        if one_of("average rule", how.average, AVERAGES) == "scores" and self.n > STRETCH and self._is_summed():
+        if how.average == "scores" and self.n > STRETCH and self._is_summed():
             values = self._exact_means()
         elif how.average == "scores":
             columns = self.scored.reshape(-1, 3 * len(self.metrics))
@@ -230,7 +229,7 @@ class Numbers(Mapping[str, Estimates]):
 
     def _order(self) -> Integers | None:
         """The order in which the examples that count are resampled: as given, or by name."""
-        if one_of("order rule", self.profile.resampling.order, ORDERS) == "given":
+        if self.profile.resampling.order == "given":
             return None
         names = np.array(self.names, dtype=object)
         if self.profile.score.empty == "skip":
@@ -251,12 +250,14 @@ class Numbers(Mapping[str, Estimates]):
         return {label: Score(*map(float, scores[at])) for at, label in enumerate(self.labels)}
 
     def __getitem__(self, label: str) -> Estimates:
-        if label in self._estimates:
-            return self._estimates[label]
+        return self._estimates[label if label in self._estimates else self.scored_label(label)]
+
+    def scored_label(self, label: str) -> str:
+        """The label of a metric by any of its names, refused if the metric was not scored."""
         exact = parse_metric(label).label
-        if exact not in self._estimates:
-            raise KeyError(f"{label} was not scored{nearest(label, self.labels)}")
-        return self._estimates[exact]
+        if exact not in self.labels:
+            raise KeyError(f"{label} was not scored{nearest(str(label), self.labels)}")
+        return exact
 
     def __contains__(self, label: object) -> bool:
         return label_of(label) in self.labels
@@ -311,12 +312,13 @@ class Numbers(Mapping[str, Estimates]):
         >>> report.rescore(alpha=0.0)["rouge1"].fmeasure.value
         0.5
         """
-        profile, own = self.profile.replace(**rules), self.profile
-        if (profile.text, profile.match, profile.quirks) != (own.text, own.match, own.quirks):
+        profile = self.profile.replace(**rules)
+        if counted_by(profile) != counted_by(self.profile):
             raise InputError(
                 "rescore answers from stored counts and cannot change how texts are read or matched; evaluate again, or "
                 "change only: alpha, beta, formula, decimals, combine, empty, dtype, resampling"
             )
+        Scoring(self.metrics, profile, engine.round_decimal)  # refuses names that no rule has
         return replace(self, profile=profile)
 
     def take(self: N, places: Iterable[int]) -> N:
@@ -327,7 +329,7 @@ class Numbers(Mapping[str, Estimates]):
         >>> report.take([0, 2])["rouge1"].fmeasure.value
         1.0
         """
-        chosen = np.fromiter(places, dtype=np.int64)
+        chosen = _rows(places, self.n)
         state = replace(self.state.taken(chosen), keys=np.arange(len(chosen), dtype=np.int64))
         return replace(self, state=state, input_hash=None)
 
@@ -341,6 +343,8 @@ class Numbers(Mapping[str, Estimates]):
         """
         states, start = [], 0
         for part in (self, *others):
+            if not isinstance(part, Numbers):
+                raise InputTypeError(f"cannot merge {type(part).__name__} into a report; give reports")
             if (part.metrics, part.profile) != (self.metrics, self.profile):
                 raise InputError(
                     f"cannot merge {part.signature} ({' '.join(part.labels)}) into {self.signature} "
@@ -367,3 +371,14 @@ def coverage_notes(report: Numbers) -> list[str]:
     ways = [*([typed("lang", language)] if language else []), typed("tokens", "unicode")]
     written = f"; {share}% of their letters are {name}: use {' or '.join(ways)}" if name else ""
     return [f"{note}; on average {report.mean_coverage:.1%} of the letters are read{written}"]
+
+
+def _rows(places: Iterable[int], n: int) -> Integers:
+    """Rows of a report of `n` examples; what is no row of it, such as a mask, is refused."""
+    rows = np.asarray(list(places) if isinstance(places, Iterable) else places)
+    if rows.ndim != 1 or (rows.size and (rows.dtype.kind not in "iu" or not 0 <= rows.min() <= rows.max() < n)):
+        raise InputError(
+            f"places is {shown(places)}; give rows of the {n} examples, the first is 0, such as [0]; of a mask take "
+            "numpy.flatnonzero(mask)"
+        )
+    return rows.astype(np.int64)

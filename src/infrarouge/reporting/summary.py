@@ -16,9 +16,9 @@ from infrarouge.engine.runner import Runner
 from infrarouge.errors import EmptyTextError, InputError
 from infrarouge.matching import Metric
 from infrarouge.matching import metric as parse_metric
-from infrarouge.registry import nearest, one_of
+from infrarouge.registry import nearest
 from infrarouge.reporting.estimated import cells_of, header_of, records_of, sentence_note
-from infrarouge.reporting.numbers import AVERAGES, Numbers
+from infrarouge.reporting.numbers import Numbers
 from infrarouge.reporting.scores import label_of
 from infrarouge.reporting.signature import result_signature
 from infrarouge.reporting.tables import Tabular
@@ -45,7 +45,7 @@ def check_summed(profile: Profile) -> None:
     infrarouge.errors.InputError: the rule center='mean' of rouge-score-0.1.2 adds scores up in the order of the examples, which sums do not keep; type center='exact'
     """
     how = profile.resampling
-    if one_of("average rule", how.average, AVERAGES) == "scores" and how.center != "exact":
+    if how.average == "scores" and how.center != "exact":
         raise InputError(
             f"the rule center={how.center!r} of {profile.name} adds scores up in the order of the examples, which sums do "
             "not keep; type center='exact'"

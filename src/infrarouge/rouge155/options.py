@@ -11,8 +11,9 @@ from infrarouge.errors import InputError
 from infrarouge.files.summaries import FORMATS
 from infrarouge.matching import LongestCommon, Metric, NGram, SkipBigram, WeightedCommon
 from infrarouge.matching.weighted import MOST_WEIGHT
+from infrarouge.rules.amounts import MOST_RESAMPLES
 from infrarouge.rules.catalogue import profile
-from infrarouge.rules.profile import MOST_RESAMPLES, Profile, Resampling
+from infrarouge.rules.profile import Profile, Resampling
 
 FLAGS = "adhHmsuUvx"
 WITH_VALUE = "bceflnprtwz23"

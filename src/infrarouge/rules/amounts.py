@@ -8,8 +8,24 @@ from typing import Any
 
 from infrarouge.registry import integer
 
-MOST = {"max_words": 2**63 - 1, "max_bytes": 2**63 - 1, "stem_min": 2**32 - 1, "decimals": 1000}
+MOST_RESAMPLES = 10_000_000
+"""The most resamples, and flips of a sign-flip test: every one of them keeps its sums in memory."""
+MOST = {
+    "max_words": 2**63 - 1,
+    "max_bytes": 2**63 - 1,
+    "stem_min": 2**32 - 1,
+    "decimals": 1000,
+    "n_resamples": MOST_RESAMPLES,
+    "rng": 2**64 - 1,
+}
 """The greatest values of whole numbers; a number of 64 bits has no more than 1074 decimals."""
+OPTIONAL = ("max_words", "max_bytes", "decimals")
+"""The whole numbers that may be None."""
+WANTED = {
+    "n_resamples": f"a whole number from 0 (no intervals) to {MOST_RESAMPLES:,}, such as 1000",
+    "rng": "the seed as a whole number from 0 to 2**64 - 1",
+}
+"""What to give for whole numbers that have words of their own."""
 REALS = {
     "alpha": "a number from 0 (F is recall) to 1 (F is precision)",
     "beta": "a number from 0 (F is precision) up, float('inf') for recall",
@@ -46,7 +62,8 @@ def whole_rule(rule: str, value: Any) -> int:
     least = -most if rule.startswith("max_") else 0
     if number is None or not least <= number <= most:
         up = f"to {most}" if most < 2**32 - 1 else f"up, at most {most}"
-        raise ValueError(f"{rule} is {shown(value)}; give a whole number from 0 {up}, such as {rule}=4")
+        wanted = WANTED.get(rule, f"a whole number from 0 {up}, such as {rule}=4")
+        raise ValueError(f"{rule} is {shown(value)}; give {wanted}")
     return number
 
 

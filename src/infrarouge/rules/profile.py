@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Any
 from infrarouge.aliases import unknown_keyword
 from infrarouge.by_name import told_names
 from infrarouge.errors import UnknownNameError
-from infrarouge.registry import Registry, integer, nearest
-from infrarouge.rules.amounts import MOST, REALS, real_rule, shown, whole_ids, whole_rule
+from infrarouge.registry import Registry, nearest
 from infrarouge.rules.identity import identity
-from infrarouge.rules.languages import code_of, expanded
-from infrarouge.rules.libraries import versioned
-from infrarouge.rules.quirks import Quirk
+from infrarouge.rules.languages import expanded
+from infrarouge.rules.quirks import QUIRKS, Quirk, quirks_of
+from infrarouge.rules.settled import settled
 from infrarouge.rules.spelling import spell as spell  # what others import from here
 from infrarouge.rules.spelling import unquote, whole, wholes, word
-from infrarouge.rules.wordlists import WORD_RULES, check_signed, settled_words
+from infrarouge.rules.wordlists import WORD_RULES, check_signed
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -33,6 +32,13 @@ def _rule(key: str, default: Any, read: Callable[[str], Any], *, own: bool = Fal
     `own` rules can be a function or an object of the user's, which need not be hashable.
     """
     return field(default=default, metadata={"key": key, "read": read, "own": own}, hash=False if own else None)
+
+
+def _settle(rules: Any, unchecked: str = "") -> None:
+    """Bring the values of a group of rules to the form that both engines take, but for one that is left as it is."""
+    for rule in (rule for rule in dataclasses.fields(rules) if rule.name != unchecked):
+        value = settled(rule.name, getattr(rules, rule.name), own=rule.metadata["own"])
+        object.__setattr__(rules, rule.name, value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +65,9 @@ class TextRules:
     flat: str = _rule("flat", "joined", str)
     sentence_tokens: str | Callable[[str], Any] | None = _rule("senttok", None, word, own=True)
 
+    def __post_init__(self) -> None:
+        _settle(self)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchRules:
@@ -72,6 +81,9 @@ class MatchRules:
     within: str = _rule("within", "text", str)
     union: str = _rule("union", "both", str)
     tie: str = _rule("tie", "reference", str)
+
+    def __post_init__(self) -> None:
+        _settle(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,9 +103,9 @@ class ScoreRules:
     dtype: str = _rule("type", "float64", str)
     lcs_root: float = _rule("root", 1.0, float)
 
-
-MOST_RESAMPLES = 10_000_000
-"""The most resamples, and flips of a sign-flip test: every one of them keeps its sums in memory."""
+    def __post_init__(self) -> None:
+        # py-rouge takes any alpha, and its replacement passes it on as it is.
+        _settle(self, unchecked="alpha" if self.formula == "alpha-signed" else "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,19 +130,7 @@ class Resampling:
     average: str | None = _rule("avg", None, word)
 
     def __post_init__(self) -> None:
-        n_resamples, rng = integer(self.n_resamples), integer(self.rng)
-        if n_resamples is None or not 0 <= n_resamples <= MOST_RESAMPLES:
-            raise ValueError(
-                f"n_resamples is {shown(self.n_resamples)}; give a whole number from 0 (no intervals) to {MOST_RESAMPLES:,}, "
-                "such as 1000"
-            )
-        level = real_rule("confidence_level", self.confidence_level)
-        if rng is None or not 0 <= rng < 2**64:
-            raise ValueError(f"rng is {shown(self.rng)}; give the seed as a whole number from 0 to 2**64 - 1")
-        # Plain numbers, so that a signature spells NumPy's as it spells Python's.
-        object.__setattr__(self, "n_resamples", n_resamples)
-        object.__setattr__(self, "confidence_level", level)
-        object.__setattr__(self, "rng", rng)
+        _settle(self)
 
 
 # A class with slots is made anew by `dataclass`, so its constructor is wrapped here and not above.
@@ -153,6 +153,8 @@ def _filled(rules: Resampling, own: Resampling) -> Resampling:
 
 
 GROUPS = ("text", "match", "score", "resampling")
+KINDS = (TextRules, MatchRules, ScoreRules, Resampling)
+"""The groups of rules by name, and what each of them is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,6 +180,14 @@ class Profile:
     """Which of precision, recall and F the program tells."""
 
     def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name or "|" in self.name:
+            raise ValueError(f"name is {self.name!r}; give the profile a name without '|', such as name='mine'")
+        for group, kind in zip(GROUPS, KINDS, strict=True):
+            if not isinstance(getattr(self, group), kind):
+                raise TypeError(
+                    f"{group} is {type(getattr(self, group)).__name__}; give infrarouge.{kind.__name__}(...)"
+                )
+        object.__setattr__(self, "quirks", quirks_of(self.quirks))
         if self.score.beta != 1 and self.score.formula not in BETA_FORMULAS:
             raise ValueError(
                 f"formula={self.score.formula!r} reads no beta; leave one of them out, or type formula='beta'"
@@ -207,15 +217,15 @@ class Profile:
         whole: dict[str, Any] = {}
         if "beta" in changes and self.score.formula not in BETA_FORMULAS:
             changes.setdefault("formula", "beta")
-        elif changes.get("formula", "beta") not in BETA_FORMULAS:
+        elif str(changes.get("formula", "beta")) not in BETA_FORMULAS:
             changes.setdefault("beta", 1.0)  # the formula before may have read one
         for name, value in changes.items():
             if name == "quirks":
-                whole["quirks"] = frozenset(Quirk(quirk) for quirk in value)
+                whole["quirks"] = value
             elif name == "resampling":
                 whole["resampling"] = self._resampling(value)
             elif name in RULES:
-                groups.setdefault(RULES[name], {})[name] = _settled(name, value)
+                groups.setdefault(RULES[name], {})[name] = settled(name, value, own=name in OWN_RULES)
             else:
                 raise UnknownNameError(unknown_keyword(name, [*RULES, *WHOLE_RULES]))
         for group, values in groups.items():
@@ -273,6 +283,12 @@ class Profile:
         True
         """
         own: dict[str, Any] = {**custom}
+        for rule in own.keys() - RULES.keys():
+            raise UnknownNameError(unknown_keyword(rule, [*RULES]))
+        if not isinstance(signature, str):
+            raise TypeError(
+                f"the signature is {type(signature).__name__}; give it as a str, such as 'rouge-score|stem:porter'"
+            )
         name, *parts = signature.strip().split("|")
         base = PROFILES[name]
         changes: dict[str, Any] = {}
@@ -302,7 +318,7 @@ class Profile:
             rule, read = KEYS[key]
             text = unquote(text)
             if text.startswith("custom-"):
-                passed = spell(_settled(rule, own[rule]), rule) if rule in own else None
+                passed = spell(settled(rule, own[rule], own=True), rule) if rule in own else None
                 if passed != text:
                     other = f" ({rule}= is {passed})" if passed else ""
                     raise ValueError(
@@ -323,24 +339,24 @@ class Profile:
         return base._changed(changes) if "tokens" in changes else base.replace(**changes)
 
 
+def counted_by(profile: Profile) -> tuple[Any, ...]:
+    """The rules by which texts become counts: those of two profiles are equal where their counts are."""
+    return profile.text, profile.match, profile.quirks
+
+
 PROFILES: Registry[Profile] = Registry("profile", "infrarouge.profiles()")
 """Every profile by name and alias; the catalogue fills it."""
 
-QUIRKS = tuple(quirk.value for quirk in Quirk)
 RUN_FACTS = frozenset({"n", "v", "hash"})
 """Keys of a result's signature that tell of the run and not of the profile."""
 
 RULES: dict[str, str] = {
-    rule.name: group
-    for group, rules in zip(GROUPS, (TextRules, MatchRules, ScoreRules, Resampling), strict=True)
-    for rule in dataclasses.fields(rules)
+    rule.name: group for group, rules in zip(GROUPS, KINDS, strict=True) for rule in dataclasses.fields(rules)
 }
 WHOLE_RULES = ("quirks", "resampling")
 """Rules that are groups of their own."""
 KEYS: dict[str, tuple[str, Callable[[str], Any]]] = {
-    rule.metadata["key"]: (rule.name, rule.metadata["read"])
-    for rules in (TextRules, MatchRules, ScoreRules, Resampling)
-    for rule in dataclasses.fields(rules)
+    rule.metadata["key"]: (rule.name, rule.metadata["read"]) for rules in KINDS for rule in dataclasses.fields(rules)
 }
 
 
@@ -351,22 +367,3 @@ def _own(text: TextRules) -> tuple[tuple[str, str], ...]:
     """Name the user's own functions and objects among the rules."""
     values = ((name, getattr(text, name)) for name in OWN_RULES)
     return tuple((name, identity(value, name)) for name, value in values if not isinstance(value, (str, NoneType)))
-
-
-def _settled(rule: str, value: Any) -> Any:
-    """Bring a rule's value to the one hashable form, and refuse values that no rule takes."""
-    if rule == "lowercase":
-        if value in (True, False):
-            return "unicode" if value else None
-        return value
-    if rule == "lang":
-        return code_of(value)
-    if rule in ("tokens", "sentence_tokens", "stemmer", "sentences") and isinstance(value, str):
-        return versioned(value)
-    if rule in WORD_RULES:
-        return settled_words(rule, value)
-    if rule == "ignore_ids":
-        return whole_ids(value)
-    if rule in MOST and (value is not None or rule == "stem_min"):
-        return whole_rule(rule, value)
-    return real_rule(rule, value) if rule in REALS else value

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
+
+from infrarouge.errors import UnknownNameError
+from infrarouge.registry import one_of
 
 
 class Quirk(str, Enum):
@@ -53,3 +57,23 @@ class Quirk(str, Enum):
 
     def __str__(self) -> str:
         return self.value
+
+
+def quirks_of(value: object) -> frozenset[Quirk]:
+    """Oddities as a set, from any collection of them or of their names.
+
+    >>> quirks_of(["no-units"]) == {Quirk.NO_UNITS}
+    True
+    >>> quirks_of("no-units")
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.UnknownNameError: quirks is 'no-units'; give a list of names, such as quirks=['no-units']
+    """
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        likely = value if value in QUIRKS else QUIRKS[0]
+        raise UnknownNameError(f"quirks is {value!r}; give a list of names, such as quirks=[{likely!r}]")
+    return frozenset(each if isinstance(each, Quirk) else Quirk(one_of("quirk", each, QUIRKS)) for each in value)
+
+
+QUIRKS = tuple(quirk.value for quirk in Quirk)
+"""The names of all oddities."""

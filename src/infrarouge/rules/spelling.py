@@ -51,7 +51,9 @@ def spell(value: Any, rule: str = "tokens") -> str:
     if isinstance(value, numbers.Real):
         return repr(float(value) if integer(value) is None else integer(value))
     if isinstance(value, str):
-        return "".join(char if char.isprintable() and char not in "%|" else _quote(char) for char in value)
+        text = "".join(char if char.isprintable() and char not in "%|" else _quote(char) for char in value)
+        # A blank at the end would be lost with those around a signature.
+        return text[:-1] + _quote(" ") if text.endswith(" ") else text
     if isinstance(value, WordSets):
         return value.identity
     if isinstance(value, tuple) and all(integer(number) is not None for number in value):

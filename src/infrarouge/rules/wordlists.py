@@ -87,7 +87,7 @@ def settled_words(rule: str, value: Any) -> Any:
     if names_file(value):
         return frozenset(read_words(value)) if rule == "stopwords" else WordSets(read_sets(value))
     if rule == "stopwords":
-        return value if isinstance(value, str) else frozenset(value)
+        return value if isinstance(value, str) else frozenset(_words(value, "stopwords", "a set of words"))
     if isinstance(value, WordSets):
         return value
     if isinstance(value, str):
@@ -102,6 +102,8 @@ def settled_words(rule: str, value: Any) -> Any:
         )
     if isinstance(value, Mapping):
         return WordSets((str(head), *_entries(rest)) for head, rest in value.items())
+    if not isinstance(value, Iterable) or isinstance(value, bytes):
+        raise InputTypeError(f"synonyms is {value!r}; give a mapping, a list of sets, 'wordnet', or the path of a file")
     return WordSets(tuple(words.split()) if isinstance(words, str) else tuple(_entries(words)) for words in value)
 
 
@@ -117,11 +119,18 @@ def _wordnet_sets(name: str, sets: tuple[tuple[str, ...], ...]) -> WordSets:
 
 
 def _entries(words: Any) -> list[str]:
-    listed = [words] if isinstance(words, str) else list(words)
+    return [words] if isinstance(words, str) else _words(words, "a set of synonyms", "a list of words")
+
+
+def _words(words: Any, name: str, wanted: str) -> list[str]:
+    """Words of a collection, each a plain str, whatever a class of the user's makes of it."""
+    if not isinstance(words, Iterable) or isinstance(words, bytes):
+        raise InputTypeError(f"{name} is {words!r} ({type(words).__name__}); give {wanted}")
+    listed = list(words)
     for word in listed:
         if not isinstance(word, str):
-            raise InputTypeError(f"a set of synonyms holds {word!r} ({type(word).__name__}); synonyms are str")
-    return listed
+            raise InputTypeError(f"{name} holds {word!r} ({type(word).__name__}); words are str")
+    return [str.__str__(word) for word in listed]
 
 
 def _lines(path: Any, what: str, form: str) -> list[str]:

@@ -209,6 +209,28 @@ def _exact_mean(values: Floats) -> float:
     return float(exact_sum(values) / len(values)) if np.isfinite(values).all() else float("nan")
 
 
+GENERATORS = ("splitmix", "drand48", "mt19937", "poisson")
+ORDERS = ("given", "id")
+AVERAGES = ("scores", "ratios", "counts", "totals")
+
+
+def check_resampling(how: Resampling) -> None:
+    """Refuse names that no rule of resampling has, before anything is scored.
+
+    >>> check_resampling(Resampling(generator="drand"))
+    Traceback (most recent call last):
+        ...
+    infrarouge.errors.UnknownNameError: unknown generator 'drand'; did you mean 'drand48'?
+    """
+    one_of("generator", how.generator, GENERATORS)
+    one_of("center", how.center, CENTERS)
+    one_of("interval rule", how.interval, INTERVALS)
+    one_of("order rule", how.order, ORDERS)
+    one_of("average rule", how.average, AVERAGES)
+    if how.generator == "mt19937":
+        legacy_seed(how.rng)
+
+
 def sums(
     values: Floats, how: Resampling, resample: Resample, threads: int, keyed: Keyed | None = None
 ) -> tuple[Floats, Floats]:
@@ -218,7 +240,6 @@ def sums(
     """
     if not len(values) or not how.n_resamples:
         return np.zeros((0, values.shape[1])), np.zeros(0)
-    one_of("generator", how.generator, ("splitmix", "drand48", "mt19937", "poisson"))
     ready = np.ascontiguousarray(values, dtype=np.float64)
     if how.generator == "poisson":
         assert keyed is not None, "the Poisson generator needs the keys of the rows"

@@ -11,6 +11,7 @@ from infrarouge.matching import LongestCommon, Metric, WeightedCommon
 from infrarouge.registry import one_of
 from infrarouge.rules.profile import Profile
 from infrarouge.rules.quirks import Quirk
+from infrarouge.scoring.aggregate import check_resampling
 from infrarouge.scoring.combine import CHOOSE, COMBINE, check_combine, chosen, picked, pooled
 from infrarouge.scoring.empty import EMPTY
 from infrarouge.scoring.formulas import FORMULAS, exponent_of, power, ratios, usual_scores
@@ -66,6 +67,7 @@ class Scoring:
     ) -> None:
         self.metrics, self.rules = tuple(metrics), profile.score
         self.round_decimal, self.usual = round_decimal, usual
+        check_resampling(profile.resampling)
         check_combine(self.rules.combine)
         one_of("empty rule", self.rules.empty, EMPTY)
         one_of("number type", self.rules.dtype, DTYPES)

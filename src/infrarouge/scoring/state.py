@@ -93,7 +93,7 @@ class State:
             listed = [index(key) for key in keys]
         except TypeError as error:
             raise InputTypeError(f"keys are whole numbers, the rows of the examples in the whole: {error}") from None
-        if len(listed) != self.n or min(listed, default=0) < 0:
+        if len(listed) != self.n or not all(0 <= key < 2**63 for key in listed):
             raise InputError(
                 f"{len(listed)} keys from {min(listed, default=0)} on for {self.n} examples; give each example its row "
                 "in the whole, counted from 0"
@@ -104,14 +104,19 @@ class State:
     @classmethod
     def merge(cls, states: Iterable[State]) -> State:
         """Put states together; they need the same metrics and profile."""
-        parts = list(states)
+        parts = list(states) if isinstance(states, Iterable) else [None]
         if not parts:
             raise InputError("there is no state to merge; give at least one")
+        for part in parts:
+            if not isinstance(part, State):
+                raise InputTypeError(
+                    f"states is {type(states).__name__} with {type(part).__name__}; give a list of states"
+                )
         first = parts[0]
         for part in parts[1:]:
             if (part.metrics, part.profile) != (first.metrics, first.profile):
                 raise InputError(
-                    f"cannot merge {_settings(part)} into {_settings(first)}; shards need the same profile and metrics"
+                    f"cannot merge {told_settings(part.metrics, part.profile)} into {told_settings(first.metrics, first.profile)}; shards need the same profile and metrics"
                 )
         if len(parts) == 1:
             return first
@@ -201,5 +206,11 @@ def offsets_of(sizes: Integers) -> Integers:
     return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
 
 
-def _settings(state: State) -> str:
-    return f"{state.profile.signature} ({' '.join(metric.label for metric in state.metrics)})"
+def told_settings(metrics: Iterable[Metric], profile: Profile) -> str:
+    """What messages say of how a state was counted.
+
+    >>> from infrarouge import Rouge
+    >>> told_settings(Rouge("rouge1 rougeL").metrics, Rouge(stemmer="porter").profile)
+    'infrarouge-1|stem:porter (rouge1 rougeL)'
+    """
+    return f"{profile.signature} ({' '.join(metric.label for metric in metrics)})"

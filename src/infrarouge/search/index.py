@@ -13,7 +13,7 @@ from infrarouge.by_name import told_names
 from infrarouge.errors import InputError
 from infrarouge.matching import Metric
 from infrarouge.progress import chunks
-from infrarouge.reading.containers import plain, sequence
+from infrarouge.reading.containers import plain, sequence, settled
 from infrarouge.registry import integer
 from infrarouge.reporting.signature import result_signature
 from infrarouge.rules.catalogue import DEFAULT
@@ -99,10 +99,16 @@ class Index:
         self._store = KeptTexts(self._runner, search=is_bounded(self._runner))
         self._lock = threading.Lock()
         self._needs: dict[tuple[float, float], Needs] = {}
-        self._keep(sequence(texts, "texts"))
+        self._store.add(sequence(texts, "texts"))
+        self._store.check(self._store.flags)
 
     def __len__(self) -> int:
         return len(self._store)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError(
+            "an Index keeps words and no texts, so that it cannot be copied; keep the texts: Index(texts, ...)"
+        )
 
     def __repr__(self) -> str:
         return f"<Index {len(self)} texts, {self._runner.labels[0]} ({self._runner.profile.signature})>"
@@ -113,8 +119,15 @@ class Index:
         >>> Index(["a"]).add("b")
         1
         """
+        kept = [settled(plain(text))]
+        if self._runner.strict or self._runner.profile.score.empty == "raise":
+            # A text that is refused is not kept, so it is read before.
+            read = KeptTexts(self._runner)
+            read.add(kept)
+            read.check(read.flags)
         with self._lock:
-            self._keep([plain(text)])
+            self._store.add(kept)
+            self._store.check(self._store.flags[-1:])
             return len(self) - 1
 
     def above(self, text: Text, cutoff: float) -> list[Match]:
@@ -142,11 +155,6 @@ class Index:
                 if len(matches) >= most:
                     return matches[:most]
             return self._all(text, -np.inf)[:most]
-
-    def _keep(self, texts: Sequence[Any]) -> None:
-        before = len(self)
-        self._store.add(texts)
-        self._store.check(self._store.flags[before:])
 
     def _above(self, text: Any, cutoff: float) -> list[Match]:
         index = self._store.index

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, overload
 
@@ -105,7 +105,8 @@ def oracle(
     >>> [one.labels for one in oracle(documents=[["a b", "c"], ["c", "d e"]], references=["a b", "d e"])]
     [[1, 0], [0, 1]]
     """
-    if (sentences is None) == (documents is None):
+    told = [value is not None for value in (sentences, reference, documents, references)]
+    if told not in ([True, True, False, False], [False, False, True, True]):
         raise InputTypeError(
             "give one document as sentences=[...] and reference=, or several as documents=[[...], ...] and references="
         )
@@ -132,6 +133,8 @@ def oracle(
 def _sentences(document: Any, number: int, runner: Runner) -> list[Any]:
     if isinstance(document, (str, bytes)):
         raise InputTypeError(f"document {number} is a {type(document).__name__}; give a list of its sentences")
+    if not isinstance(document, Iterable):
+        raise InputTypeError(f"document {number} is {type(document).__name__}; give a list of its sentences")
     sentences = members(document, f"document {number}", "sentences")
     if runner.profile.text.tokens in READY or {*map(type, sentences)} <= {str}:
         return sentences

@@ -159,7 +159,10 @@ def mbr(
     )
     if not len(matrix):
         raise InputError("candidates is empty; give at least one text")
-    weight = np.ones(len(matrix)) if weights is None else np.asarray(weights, dtype=np.float64)
+    try:
+        weight = np.ones(len(matrix)) if weights is None else np.asarray(weights, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):  # what is no number, or beyond all numbers
+        weight = np.full(len(matrix), np.nan)
     if weight.shape != (len(matrix),) or not (np.isfinite(weight).all() and (weight >= 0).all() and weight.any()):
         raise InputError(
             f"weights is {weights!r}; give {len(matrix)} numbers from 0 up, one for each candidate, not all of them 0"

@@ -12,8 +12,8 @@ from infrarouge.engine.coverage import covered
 from infrarouge.engine.runner import Counted, Runner
 from infrarouge.errors import InputError
 from infrarouge.progress import chunks
-from infrarouge.reading.columns import TextColumn
-from infrarouge.reading.containers import plain, sequence, settled
+from infrarouge.reading.containers import plain, sequence, settled, settled_rows
+from infrarouge.registry import integer
 from infrarouge.reporting.report import Report, report_of
 from infrarouge.reporting.scores import Scores, scores_of
 from infrarouge.reporting.signature import result_signature
@@ -37,8 +37,7 @@ class Prepared:
 
     def __init__(self, runner: Runner, references: References) -> None:
         self.runner = runner
-        rows = sequence(references, "references")
-        self._references = rows if isinstance(rows, TextColumn) else [settled(row) for row in rows]
+        self._references = settled_rows(sequence(references, "references"))
         flat, self._rows = runner.flattened(self._references, "references")
         # Texts that Python cuts would have to be cut once more to tell.
         self._store = KeptTexts(runner)
@@ -64,9 +63,10 @@ class Prepared:
         >>> Rouge("rougeL").prepare(["a b"]).score(prediction="b")["rougeL"].precision
         1.0
         """
-        if not 0 <= row < len(self):
+        place = integer(row)
+        if place is None or not 0 <= place < len(self):
             raise InputError(f"row is {row!r}; there are {len(self)} rows of references, the first is 0")
-        report = self._report([plain(prediction)], np.array([row]), progress=False)
+        report = self._report([plain(prediction)], np.array([place]), progress=False)
         values = zip(self.runner.labels, map(Score._make, report.scores[0].tolist()), strict=True)
         return scores_of(values, result_signature(self.runner.profile, 1))
 

@@ -12,6 +12,7 @@ from infrarouge.engine.runner import Runner, runner_of, wrong_text
 from infrarouge.errors import EmptyTextError, InputError, TextFault, some
 from infrarouge.matching import parse_metrics
 from infrarouge.progress import chunks
+from infrarouge.rules.amounts import shown
 from infrarouge.scoring.state import offsets_of
 from infrarouge.types import LOW_COVERAGE, NEVER, NO_WORDS, Flags, Floats, Integers, Needs, Side
 
@@ -172,9 +173,14 @@ class KeptTexts:
 
 def cutoff_of(value: Any, name: str = "cutoff") -> float:
     """Check a number that scores are compared with."""
-    if isinstance(value, bool) or not isinstance(value, (int, float, np.number)) or value != value:
-        raise InputError(f"{name} is {value!r}; give a number, such as {name}=0.7")
-    return float(value)
+    is_number = isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
+    try:
+        number = float(value) if is_number else np.nan
+    except (TypeError, OverflowError):  # a complex number, or one beyond all others
+        number = np.nan
+    if number != number:
+        raise InputError(f"{name} is {shown(value)}; give a number, such as {name}=0.7")
+    return number
 
 
 def needed(store: KeptTexts, ours: Floats, theirs: Floats, measure: int, cutoff: float) -> Needs:

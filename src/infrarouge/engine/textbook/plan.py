@@ -52,7 +52,7 @@ class Plan:
         """Read one text: its words, its words by sentence, its letters and how many of them the words keep."""
         if not isinstance(text, str):
             raise TextFault("text", 0, type(text).__name__)
-        document = self._text(text)
+        document = self._text(str.__str__(text))
         return (
             list(document.flat),
             [list(words) for words in document.sentences],
@@ -209,7 +209,8 @@ class Plan:
             absent = text is None or (isinstance(text, float) and math.isnan(text))
             if not isinstance(text, str) and not (missing and absent):
                 raise TextFault(name, at, type(text).__name__)
-        return texts
+        # Of a class of the user's that is a str, the text counts that it holds, whatever its methods say.
+        return [str.__str__(text) if isinstance(text, str) else text for text in texts]
 
     def _text(self, text: str) -> Document:
         document = self._sentences(self._split(text), text)
