@@ -48,18 +48,21 @@ def test_no_command_sends_escape_sequences_to_a_terminal(tmp_path: Path) -> None
 
     path = tmp_path / "texts.jsonl"
     row = {"id": f"i{SEQUENCE}", "prediction": f"a b {SEQUENCE}x", "reference": f"a c {SEQUENCE}y", "topic": SEQUENCE}
-    path.write_text("\n".join(json.dumps(row) for _ in range(3)), encoding="utf-8")
+    rows = [{**row, "id": f"i{SEQUENCE}{at}"} for at in range(3)]
+    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
     commands = [
         ["explain", str(path), "--tokens", "whitespace"],
         ["analyze", str(path), "--tokens", "whitespace", "--id", "id"],
         ["score", str(path), "--group", "topic", "--format", "csv"],
+        ["score", str(path), "--group", "topic", "--format", "csv", "-o", "/dev/stdout"],
+        ["check", str(path), "--min", "rouge1=1", "--each", "--id", "id", "--github"],
         ["score", str(path), "--profile", f"no{SEQUENCE}"],
         ["score", str(tmp_path / f"no{SEQUENCE}")],
     ]
     for words in commands:
         master, slave = pty.openpty()
         try:
-            environment = {**os.environ, "TERM": "dumb", "NO_COLOR": "1", "COLUMNS": "200"}
+            environment = {**os.environ, "TERM": "dumb", "NO_COLOR": "1", "COLUMNS": "80"}
             subprocess.run(
                 [sys.executable, "-m", "infrarouge", *words], stdout=slave, stderr=slave, env=environment, check=False
             )
@@ -73,6 +76,7 @@ def test_no_command_sends_escape_sequences_to_a_terminal(tmp_path: Path) -> None
         finally:
             os.close(master)
         assert shown, words
+        assert b"Traceback" not in shown, (words, shown)
         assert not any(mark in shown for mark in (b"\x1b]0", b"\x07", "\x9b".encode())), (words, shown)
 
 

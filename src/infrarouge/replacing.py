@@ -19,6 +19,7 @@ from os import PathLike
 from typing import BinaryIO
 
 from infrarouge.errors import InputError
+from infrarouge.escapes import printable
 
 if sys.platform != "win32":
     import fcntl
@@ -156,17 +157,17 @@ def replacing(path: StrPath, *, settled: bool = False) -> Iterator[BinaryIO]:
 
 
 def write_text(path: StrPath, text: str) -> None:
-    """Write a text as UTF-8 with its line feeds as they are, all of it or nothing.
+    """Write a text as UTF-8 with its line feeds as they are, all of it or nothing; a terminal gets it `printable`.
 
     >>> import tempfile
     >>> path = os.path.join(tempfile.mkdtemp(), "a.txt")
     >>> write_text(path, "text"); open(path).read()
     'text'
     """
-    # What cannot be encoded comes from names that are not UTF-8, and is better seen than fatal at the end of a run.
-    data = text.encode("utf-8", "backslashreplace")
     with replacing(path, settled=True) as file:
-        file.write(data)
+        shown = printable(text) if file.isatty() else text
+        # What cannot be encoded comes from names that are not UTF-8, and is better seen than fatal at the end of a run.
+        file.write(shown.encode("utf-8", "backslashreplace"))
 
 
 def draft_name(path: StrPath) -> str:

@@ -263,6 +263,7 @@ def test_tables_fit_narrow_terminals(columns: int) -> None:
         f"score {JSONL} --group topic -m rouge1",
         f"compare {PRED} {PRED_B} -r {REF} -m rouge1",
         f"check {JSONL} --min rougeL=0.6",
+        f"analyze {JSONL} --id id --group topic",
         f"diff {JSONL} -m rouge1 -p pltrdy",
         f"verify 'rouge1.f infrarouge-1 = 80.52' {JSONL}",
         "metrics",

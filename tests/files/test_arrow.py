@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import os
+import random
 from pathlib import Path
 from typing import Any
 
@@ -45,3 +46,26 @@ def test_arrow_is_read_from_pipes_packed_files_and_odd_names(
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(sink.getvalue()))))  # type: ignore[arg-type]
     for path in (tmp_path / "a.arrow.gz", odd, "-"):
         assert list(rows(str(path), ReadOptions(format="arrow"))) == [(0, {"text": "a"}), (1, {"text": "b"})]
+
+
+def test_a_table_that_is_broken_inside_is_named(tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    path = tmp_path / "a.parquet"
+    parquet.write_table(pyarrow.table({"text": ["a b", "c"] * 500}), path)
+    whole, draw, messages = path.read_bytes(), random.Random(0), list[str]()
+    for _ in range(200):
+        broken = bytearray(whole)
+        for _ in range(3):
+            broken[draw.randrange(4, len(whole))] = draw.randrange(256)
+        path.write_bytes(broken)
+        try:
+            list(rows(str(path), ReadOptions()))
+        except InputError as error:
+            messages.append(str(error))
+        except UnicodeDecodeError:  # the texts themselves
+            continue
+    assert messages
+    assert all("a.parquet is no Parquet file, or a broken one" in message for message in messages)
+    assert not any("\n" in message for message in messages)

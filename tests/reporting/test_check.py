@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import infrarouge as ir
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError
-from infrarouge.reporting.check import FACTS, Condition, Finding, apart, conditions_of, named_measure
+from infrarouge.reporting.check import FACTS, Condition, Finding, apart, check_report, conditions_of, named_measure
 from infrarouge.testing import assert_rouge
 
 pytest_plugins = ["pytester"]
@@ -114,6 +114,14 @@ def test_negated_check() -> None:
     assert case.find("failure") is not None
     assert done.to_github().startswith("::error ")
     assert repr(done) == "<Check failed (negated): rouge1 F is 0.8571, which is at least 0.85>"
+
+
+def test_junit_is_xml_whatever_the_ids() -> None:
+    report = ir.evaluate(predictions=["a"], references=["b"], ids=["i\x1b[31m\x00"], metrics="rouge1")
+    [case] = ElementTree.fromstring(check_report(report, conditions_of({"rouge1": ">=0.5"}), each=True).to_junit())
+    failure = case.find("failure")
+    assert failure is not None
+    assert r"i\x1b[31m\x00" in (failure.text or "")
 
 
 def test_junit() -> None:

@@ -61,7 +61,7 @@ def check(
     if junit is not None:
         put_text(junit, done.to_junit())
     if github:
-        typer.echo(done.to_github())
+        put_text(None, done.to_github() + "\n")
     if not done:
         raise typer.Exit(FAILED)
 

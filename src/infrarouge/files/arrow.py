@@ -41,20 +41,29 @@ def _parquet_file(path: str) -> Iterator[Any]:
     pyarrow = _pyarrow("reading Parquet")
     from pyarrow import parquet
 
-    with opened(path) as plain:
-        try:
-            source = io.BytesIO(plain.read()) if path == STDIN else plain
-            if isinstance(source, io.BufferedReader) and os.path.isfile(path) and path.isprintable():
-                source = pyarrow.OSFile(path)  # read without Python, which costs as much again as the decoding
-            # Read ahead by itself, pyarrow would hold all row groups at once.
-            file = parquet.ParquetFile(source, pre_buffer=False)
-        except pyarrow.ArrowInvalid as error:
-            raise InputError(f"{shown(path)} is no Parquet file: {error}") from None
+    with opened(path) as plain, _broken_named(path, "Parquet", pyarrow):
+        source = io.BytesIO(plain.read()) if path == STDIN else plain
+        if isinstance(source, io.BufferedReader) and os.path.isfile(path) and path.isprintable():
+            source = pyarrow.OSFile(path)  # read without Python, which costs as much again as the decoding
+        # Read ahead by itself, pyarrow would hold all row groups at once.
+        file = parquet.ParquetFile(source, pre_buffer=False)
         refuse_repeated(file.schema_arrow.names, path)
         try:
             yield file
         finally:
             source.close()
+
+
+@contextmanager
+def _broken_named(path: str, kind: str, pyarrow: Any) -> Iterator[None]:
+    """Say of which file it is that pyarrow cannot read it, and why, in one line."""
+    try:
+        yield
+    except (pyarrow.ArrowException, OSError) as error:
+        # Memory and disks that fail are no fault of the file.
+        if isinstance(error, MemoryError) or getattr(error, "errno", None) is not None:
+            raise
+        raise InputError(f"{shown(path)} is no {kind} file, or a broken one: {' '.join(str(error).split())}") from None
 
 
 def schema_of(path: str, kind: str) -> Any:
@@ -147,16 +156,15 @@ def _arrow_file(path: str) -> Iterator[tuple[Any, Iterator[Any]]]:
             data = whole_bytes(plain, path, "unpack it into a file")
             head, source = data[:6], pyarrow.BufferReader(data)
     try:
-        if head == b"ARROW1":
-            file = pyarrow.ipc.open_file(source)
-            batches = (file.get_batch(at) for at in range(file.num_record_batches))
-            schema = file.schema
-        else:
-            stream = pyarrow.ipc.open_stream(source)
-            batches, schema = iter(stream), stream.schema
-        refuse_repeated(schema.names, path)
-        yield schema, batches
-    except pyarrow.ArrowInvalid as error:
-        raise InputError(f"{shown(path)} is no Arrow file: {error}") from None
+        with _broken_named(path, "Arrow", pyarrow):
+            if head == b"ARROW1":
+                file = pyarrow.ipc.open_file(source)
+                batches = (file.get_batch(at) for at in range(file.num_record_batches))
+                schema = file.schema
+            else:
+                stream = pyarrow.ipc.open_stream(source)
+                batches, schema = iter(stream), stream.schema
+            refuse_repeated(schema.names, path)
+            yield schema, batches
     finally:
         source.close()

@@ -14,6 +14,7 @@ import numpy as np
 from infrarouge.by_name import by_name
 from infrarouge.engine.runner import Runner, runner_of
 from infrarouge.errors import InputError, InputTypeError, UnknownNameError, some
+from infrarouge.escapes import printable
 from infrarouge.matching import metric as parse_metric
 from infrarouge.registry import integer
 from infrarouge.reporting.report import Report, evaluated
@@ -186,7 +187,9 @@ class Check(Tabular):
 
     def to_junit(self, name: str = "infrarouge") -> str:
         """JUnit XML: one test case a condition, or one in all where the check is negated."""
-        cases = [(self._all(), self.sentence, self.passed)] if self.negate else self._cases()
+        told = [(self._all(), self.sentence, self.passed)] if self.negate else self._cases()
+        # XML has no place for control characters, which ids may hold.
+        cases = [(printable(label), printable(sentence), passed) for label, sentence, passed in told]
         suite = ElementTree.Element("testsuite", name=name, tests=str(len(cases)))
         suite.set("failures", str(sum(not passed for _, _, passed in cases)))
         suite.set("errors", "0")

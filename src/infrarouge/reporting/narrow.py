@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
+from infrarouge.escapes import one_line
 from infrarouge.reporting.tables import Tabular
 
 LEAST_WORDS = 16
@@ -27,6 +28,10 @@ def narrow(result: Any, text: str, width: int) -> str:
     """
     if not isinstance(result, Tabular) or max(map(len, text.splitlines()), default=0) <= width:
         return text
+    if hasattr(result, "sections"):  # a result of several tables
+        sections = result.sections(result.decimals)
+        parts = ["\n".join(_fitted(header, cells, left, width)) for header, cells, left in sections]
+        return "\n".join(["\n\n".join(parts), *result.signatures()])
     header, cells = result.header(), result.cells(result.decimals)
     below = [*result.signatures(), *(line for note in result.notes() for line in wrapped(note, width))]
     if not text.startswith(header[0]):
@@ -35,8 +40,7 @@ def narrow(result: Any, text: str, width: int) -> str:
         return "\n".join(
             part for line in text.splitlines() for part in ([line] if line in own else wrapped(line, width))
         )
-    table = _in_columns(header, cells, result.text_columns, width)
-    return "\n".join([*(table or _in_blocks(header, cells, result.text_columns, width)), *below])
+    return "\n".join([*_fitted(header, cells, result.text_columns, width), *below])
 
 
 def wrapped(text: str, width: int) -> list[str]:
@@ -46,6 +50,12 @@ def wrapped(text: str, width: int) -> list[str]:
     ['one two', 'three']
     """
     return textwrap.wrap(text, max(width, 8), break_on_hyphens=False) or [""]
+
+
+def _fitted(header: Sequence[str], cells: Sequence[Sequence[str]], left: int, width: int) -> list[str]:
+    """The lines of a table within a width."""
+    lines = [list(map(one_line, row)) for row in cells]
+    return _in_columns(header, lines, left, width) or _in_blocks(header, lines, left, width)
 
 
 def _in_columns(header: Sequence[str], cells: Sequence[Sequence[str]], left: int, width: int) -> list[str] | None:
