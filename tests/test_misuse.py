@@ -201,6 +201,21 @@ def test_analysis_names_what_it_takes() -> None:
         report.analysis(predictions=PREDICTIONS, references=REFERENCES, metric="rouge2")
 
 
+@pytest.mark.parametrize("change", [list.clear, lambda texts: texts.extend(["a"] * 99), lambda texts: texts.sort()])
+@pytest.mark.parametrize("rule", ["tokens", "sentences"])
+def test_a_rule_that_changes_the_lists_that_are_scored(change: Any, rule: str) -> None:
+    ours, theirs = [*PREDICTIONS], [*REFERENCES]
+
+    def split(text: str) -> list[str]:
+        change(ours)
+        change(theirs)
+        return text.split()
+
+    rouge = ir.Rouge("rouge1 rougeLsum", n_resamples=0, **{rule: ir.named(split, name="split", version="1")})
+    scores = rouge.evaluate(predictions=ours, references=theirs).scores
+    assert scores.tolist() == rouge.evaluate(predictions=PREDICTIONS, references=REFERENCES).scores.tolist()
+
+
 def test_a_named_rule_has_to_be_one() -> None:
     for rule in ("tokens", "sentences", "normalizer", "stemmer"):
         with pytest.raises(ir.InputTypeError, match="give a name, a function, or an object with"):

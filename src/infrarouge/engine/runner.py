@@ -134,7 +134,7 @@ class Runner:
                 f"{len(ours)} predictions and {len(theirs)} references; each prediction needs its reference, or a list "
                 "of its references"
             )
-        return Rows([*map(settled, ours)] if self.reader.depth else ours, *self.flattened(theirs, "references"))
+        return Rows(ours if self.reader.plain else [*map(settled, ours)], *self.flattened(theirs, "references"))
 
     def row(self, prediction: Any, reference: Any, references: Any) -> Rows:
         """One prediction with its reference or references as a batch."""
@@ -154,7 +154,7 @@ class Runner:
         depth = self.reader.depth
         if isinstance(texts, TextColumn) and not depth:
             return flat_column(texts, name)
-        texts = texts if isinstance(texts, list) else list(texts)
+        texts = texts if isinstance(texts, list) and self.reader.plain else list(texts)
         if not depth and engine.all_texts(texts):
             return texts, None
         texts = [settled(row) for row in texts]
