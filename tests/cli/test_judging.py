@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from cli.samples import PRED, PRED_B, REF, whole
 
 import infrarouge as ir
@@ -67,3 +68,19 @@ def test_verify(run: Any) -> None:
     assert "the texts are others" in out
     made = json.loads(run("verify", claim, PRED, REF, "-f", "json")[1])
     assert made["holds"] is True
+
+
+@pytest.mark.parametrize("rule", ["stopwords", "synonyms"])
+def test_verify_takes_the_words_that_a_signature_cannot_carry(run: Any, tmp_path: Path, rule: str) -> None:
+    (tmp_path / "words").write_text("the a\n")
+    claim = whole(**{rule: str(tmp_path / "words")}).claim("rouge1.f")
+    code, _, err = run("verify", claim, PRED, REF)
+    assert code == 2
+    assert f"pass the same --{rule} ..." in err
+    code, out, _ = run("verify", claim, PRED, REF, f"--{rule}", str(tmp_path / "words"))
+    assert code == 0
+    assert out.startswith("holds: rouge1.f is")
+    (tmp_path / "words").write_text("of an\n")
+    code, _, err = run("verify", claim, PRED, REF, f"--{rule}", str(tmp_path / "words"))
+    assert code == 2
+    assert f"(--{rule} is custom-" in err

@@ -11,7 +11,7 @@ import typer
 from infrarouge.cli.aspects import Grouping
 from infrarouge.cli.options import OUTPUT, WRITES, Inputs, Output, ScoringOptions, command, say
 from infrarouge.errors import InputError
-from infrarouge.files.checkpoint import Checkpoint
+from infrarouge.files.checkpoint import USUAL_PAUSE, Checkpoint
 from infrarouge.files.examples import Examples
 from infrarouge.files.inputs import Batch
 from infrarouge.files.stream import Each, summarize_stream
@@ -55,8 +55,15 @@ def score(
         WRITES,
     ] = None,
     checkpoint_every: Annotated[
-        float, typer.Option("--checkpoint-every", metavar="SECONDS", help="Time between two.", rich_help_panel=OUTPUT)
-    ] = 30.0,
+        float | None,
+        typer.Option(
+            "--checkpoint-every",
+            metavar="SECONDS",
+            help="Time between two.",
+            show_default=f"{USUAL_PAUSE:g}",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
     sums: Annotated[
         bool,
         typer.Option(
@@ -84,9 +91,11 @@ def score(
                 raise InputError(f"{option} needs more than sums; leave out --sums, or {option}")
         if len(texts.systems) > 1:
             raise InputError(f"{len(texts.systems)} systems ({', '.join(texts.systems)}); --sums takes one")
+    if checkpoint is None and checkpoint_every is not None:
+        raise InputError("--checkpoint-every is of no use alone; name the file too: --checkpoint run.ckpt")
     kept = None
     if checkpoint is not None:
-        kept = Checkpoint(checkpoint, checkpoint_every)
+        kept = Checkpoint(checkpoint, USUAL_PAUSE if checkpoint_every is None else checkpoint_every)
         kept.open(scoring.rouge().runner, texts, hashed=hashed, per_example=per_example)
     result: Any
     with _examples(per_example, kept, several=len(texts.systems) > 1) as each:

@@ -110,19 +110,20 @@ def for_shell(message: str) -> str:
     "unknown metric 'x'. See infrarouge metrics."
     >>> for_shell("for other scripts type profile='infrarouge-1' or tokens='unicode'")
     'for other scripts type --profile infrarouge-1 or --tokens unicode'
-    >>> for_shell("type stem_min=4")
-    'type --set stem_min=4'
+    >>> for_shell("type stem_min=4, or stopwords=True with lang= and a language")
+    'type --set stem_min=4, or --stopwords yes with --lang and a language'
     """
     message = re.sub(r"infrarouge\.(metrics|profiles)\(\)", r"infrarouge \1", message)
     message = message.replace(" See infrarouge.tokenizers().", "")
+    message = re.sub(r"object: Profile\.parse\(signature, (\w+=\.\.\.)\)", r"\1", message)
     return _KEYWORD.sub(_as_option, message)
 
 
 _NAMES = "|".join(sorted({*OPTIONS, *RULES}, key=len, reverse=True))
-_KEYWORD = re.compile(rf"(?<![\w.|-])({_NAMES})=('[^']*'|-?[0-9][0-9.]*|\.\.\.)")
+_KEYWORD = re.compile(rf"(?<![\w.|-])({_NAMES})=('[^']*'|-?[0-9][0-9.]*|\.\.\.|True\b|(?= ))")
 
 
 def _as_option(keyword: re.Match[str]) -> str:
-    name, value = keyword[1], keyword[2].strip("'")
+    name, value = keyword[1], keyword[2].strip("'").replace("True", "yes")
     value = f'"{value}"' if " " in value else value
-    return f"--{OPTIONS[name]} {value}" if name in OPTIONS else f"--set {name}={value}"
+    return f"--{OPTIONS[name]} {value}".rstrip() if name in OPTIONS else f"--set {name}={value}"

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from infrarouge.api import Rouge
-from infrarouge.cli.options import FAILED, Inputs, Output, Words, command, named_metrics
+from infrarouge.cli.options import FAILED, READS, Inputs, Output, Words, command, named_metrics
 from infrarouge.files.stream import score_stream
 from infrarouge.matching import DEFAULT_METRICS
 from infrarouge.reporting.publish import Claim, Verdict
@@ -31,6 +31,16 @@ def verify(
             show_default=DEFAULT_METRICS,
         ),
     ] = None,
+    stopwords: Annotated[
+        str | None,
+        typer.Option("--stopwords", metavar="FILE", help="The stop words that the signature calls custom."),
+        READS,
+    ] = None,
+    synonyms: Annotated[
+        str | None,
+        typer.Option("--synonyms", metavar="FILE", help="The synonyms that the signature calls custom."),
+        READS,
+    ] = None,
     threads: Annotated[int | None, typer.Option("--threads", help="Threads; all cores unless told.")] = None,
 ) -> None:
     """Say whether a printed number holds.
@@ -42,7 +52,8 @@ def verify(
     $ infrarouge verify "infrarouge-1|stem:porter = 0.8186" \\
         samples/predictions.txt samples/references.txt
     """
-    read = Claim.parse(claim)
+    words = {rule: file for rule, file in (("stopwords", stopwords), ("synonyms", synonyms)) if file is not None}
+    read = Claim.parse(claim, **words)
     output.chosen()
     rouge = Rouge(read.metric or named_metrics(metrics), read.profile, threads=threads)
     [report] = score_stream(rouge.runner, inputs.texts(most=1), progress=True, hashed="hash" in read.facts).values()

@@ -26,6 +26,8 @@ from infrarouge.scoring.state import State
 NAMES = ("ids", "groups", "languages", "scripts")
 """What a state may hold of each example beside its numbers."""
 KIND = "infrarouge checkpoint 1"
+USUAL_PAUSE = 30.0
+"""Seconds between two checkpoints, unless told."""
 SHARE = 20
 """A run spends at most one part in so many on writing checkpoints."""
 
@@ -49,7 +51,7 @@ class Checkpoint:
     seconds pass between two checkpoints, more where writing one takes long.
     """
 
-    def __init__(self, path: str, every: float = 30.0) -> None:
+    def __init__(self, path: str, every: float = USUAL_PAUSE) -> None:
         if not 0 <= every < math.inf:
             raise InputError(f"the time between two checkpoints is {every}; give seconds from 0 up, such as 30")
         self.path, self.every = Path(path), every

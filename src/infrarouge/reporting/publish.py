@@ -36,8 +36,8 @@ class Claim:
     percent: bool = False
 
     @classmethod
-    def parse(cls, text: str) -> Claim:
-        """Read ``[METRIC[.MEASURE]] SIGNATURE = NUMBER``."""
+    def parse(cls, text: str, **custom: Any) -> Claim:
+        """Read ``[METRIC[.MEASURE]] SIGNATURE = NUMBER``; `custom` is what `Profile.parse` takes beside the signature."""
         left, equals, right = text.rpartition("=")
         percent = right.strip().endswith("%")
         try:
@@ -64,7 +64,7 @@ class Claim:
         if not facts.get("n", "0").isdecimal():
             raise InputError(f"{text!r}: n:{facts['n']} is no number of examples; type it as in n:30, or leave it out")
         metric, measure = named or (None, None)
-        return cls(text, metric, measure, Profile.parse(signature), facts, number, percent)
+        return cls(text, metric, measure, Profile.parse(signature, **custom), facts, number, percent)
 
     @property
     def digits(self) -> int:
