@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,7 +28,7 @@ from infrarouge.errors import (
 from infrarouge.matching import Metric, Spec, parse_metrics
 from infrarouge.progress import chunks
 from infrarouge.reading.columns import TextColumn
-from infrarouge.reading.containers import depth_of, matched, members, plain, sequence, settled
+from infrarouge.reading.containers import depth_of, matched, no_texts, plain, row_lists, sequence, settled
 from infrarouge.reading.sides import offsets, wrong_type
 from infrarouge.reading.words import WordRules
 from infrarouge.rules.catalogue import profile as find_profile
@@ -157,17 +158,15 @@ class Runner:
         texts = texts if isinstance(texts, list) and self.reader.plain else list(texts)
         if not depth and engine.all_texts(texts):
             return texts, None
+        if not depth and {*map(type, texts)} == {list} and all(texts):
+            flat = [*chain.from_iterable(texts)]
+            if engine.all_texts(flat):
+                return flat, offsets(texts)
         texts = [settled(row) for row in texts]
         if not any(depth_of(row) > depth for row in texts):
             return texts, None
-        lists = []
-        for at, row in enumerate(texts):
-            several = depth_of(row) > depth or (depth == 0 and isinstance(row, (list, tuple)))
-            listed = members(row, f"row {at} of {name}") if several else [row]
-            if not listed:
-                raise no_texts(at, name)
-            lists.append(listed)
-        return [text for row in lists for text in row], offsets(lists)
+        lists = row_lists(texts, depth, name)
+        return [*chain.from_iterable(lists)], offsets(lists)
 
     def side(self, texts: Sequence[Any], name: str, languages: Sequence[str] | None = None) -> Side:
         """Texts as a side of a batch; `name` is what messages call them, `languages` theirs under ``lang="auto"``."""
@@ -352,11 +351,6 @@ def flat_column(column: TextColumn, name: str) -> tuple[TextColumn, Integers | N
     if len(empty):
         raise no_texts(int(empty[0]), name)
     return column.flat(), column.rows
-
-
-def no_texts(row: int, name: str) -> InputError:
-    """Say that a row is an empty list."""
-    return InputError(f"row {row} has no {name}; give at least one, or None for a missing text")
 
 
 def wrong_text(fault: TextFault, rows: Integers | None = None, start: int = 0) -> InputTypeError:

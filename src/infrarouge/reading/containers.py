@@ -11,6 +11,8 @@ from infrarouge.reading.columns import TextColumn, column_of
 
 MOST_SHOWN = 5
 """How many columns or keys a message names."""
+UNITS = frozenset({str, int, type(None)})
+"""Kinds of parts that hold no others."""
 
 
 class BothSides(NamedTuple):
@@ -132,6 +134,8 @@ def members(row: Any, name: str, what: str = "texts") -> list[Any]:
         ...
     infrarouge.errors.InputTypeError: row 3 of references is a set, which has no order; give a list of texts
     """
+    if type(row) is list and {*map(type, row)} <= UNITS:
+        return row[:]
     refuse(row, name, what, row=True)
     return _listed(row)
 
@@ -211,6 +215,8 @@ def depth_of(value: Any) -> int:
     """
     if value is None or isinstance(value, (str, bytes, int, float)) or not isinstance(value, Iterable):
         return 0
+    if type(value) is list and {*map(type, value)} <= UNITS:
+        return 1
     dimensions = getattr(value, "ndim", None)
     if isinstance(dimensions, int) and str(getattr(value, "dtype", "")) != "object":
         return dimensions
@@ -225,10 +231,12 @@ def settled(row: Any) -> Any:
     >>> settled(map(str.upper, "ab")), settled("ab"), settled([iter("ab"), "c"])
     (['A', 'B'], 'ab', [['a', 'b'], 'c'])
     """
+    if type(row) is str:
+        return row
     listed = list(row) if isinstance(row, Iterator) else row
-    if isinstance(listed, (list, tuple)) and any(isinstance(part, (Iterator, list, tuple)) for part in listed):
-        return [settled(part) for part in listed]
-    return listed
+    if not isinstance(listed, (list, tuple)) or {*map(type, listed)} <= UNITS:
+        return listed
+    return [*map(settled, listed)] if any(isinstance(part, (Iterator, list, tuple)) for part in listed) else listed
 
 
 def settled_rows(texts: Sequence[Any]) -> Sequence[Any]:
@@ -238,3 +246,24 @@ def settled_rows(texts: Sequence[Any]) -> Sequence[Any]:
     [['a', 'b'], 'c']
     """
     return texts if isinstance(texts, TextColumn) else [settled(row) for row in texts]
+
+
+def row_lists(texts: Sequence[Any], depth: int, name: str) -> list[list[Any]]:
+    """The texts of every row, where a text is nested to a depth and a row holds several or is one; `name` is what they are.
+
+    >>> row_lists(["a", ["b", "c"]], 0, "references")
+    [['a'], ['b', 'c']]
+    """
+    lists = []
+    for at, row in enumerate(texts):
+        several = depth_of(row) > depth or (depth == 0 and isinstance(row, (list, tuple)))
+        listed = members(row, f"row {at} of {name}") if several else [row]
+        if not listed:
+            raise no_texts(at, name)
+        lists.append(listed)
+    return lists
+
+
+def no_texts(row: int, name: str) -> InputError:
+    """Say that a row is an empty list."""
+    return InputError(f"row {row} has no {name}; give at least one, or None for a missing text")
