@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import infrarouge as ir
-from infrarouge.escapes import latex_text, markdown_text, one_line, printable, spreadsheet_safe
+from infrarouge.escapes import csv_line, latex_text, markdown_text, one_line, printable, spreadsheet_safe
 from infrarouge.reporting.tables import csv_table, latex_table, markdown_table
 
 SEQUENCE = "\x1b]0;owned\x07\x9b31m"
@@ -114,3 +117,11 @@ def test_markdown_and_latex_do_nothing_but_show() -> None:
     assert latex.splitlines()[0] == "% signature\\n\\input{y}"
     assert "{[}1em] \\textbackslash{}input\\{x\\} \\%" in latex
     assert [latex_text(""), latex_text("[")] == ["", "{[}"]
+
+
+@given(st.lists(st.one_of(st.text(alphabet="a ,;\"'\r\n\t\x00é", max_size=6), st.floats(allow_nan=False)), min_size=1))
+def test_csv_reads_back(cells: list[Any]) -> None:
+    marked = [cell.replace("\x00", "0") if isinstance(cell, str) else cell for cell in cells]
+    [row] = csv.reader(io.StringIO(csv_line(marked), newline=""), strict=True)
+    assert row == [str(cell) for cell in marked]
+    assert csv_line(cells).replace("\x00", "0") == csv_line(marked)  # which the readers of older Pythons refuse

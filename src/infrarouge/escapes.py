@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_RUNS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What a cell begins with that a spreadsheet runs."""
 _SAFE_CELLS: ContextVar[bool] = ContextVar("infrarouge_safe_cells", default=False)
 
 
@@ -59,19 +61,25 @@ def latex_text(text: str) -> str:
     return first + "".join(words.get(char, char) for char in line[len(first) // 3 :])
 
 
-def safe_cells(row: Iterable[Any]) -> Sequence[Any]:
-    """The cells of a row of CSV; inside `spreadsheet_safe` those that a spreadsheet would run get an apostrophe.
+def csv_line(cells: Iterable[Any]) -> str:
+    """A row of CSV, alike on every Python, whose own writers differ in what they quote and refuse.
 
-    >>> safe_cells(["=1+1", -0.5])
-    ['=1+1', -0.5]
+    >>> csv_line(["=1+1", "a, b", None, -0.5])
+    '=1+1,"a, b",,-0.5\\n'
     >>> with spreadsheet_safe():
-    ...     safe_cells(["=1+1", "@cmd", "-2 words", "a-b", -0.5])
-    ["'=1+1", "'@cmd", "'-2 words", 'a-b', -0.5]
+    ...     csv_line(["=1+1", "@cmd", "-2 words", "a-b", -0.5])
+    "'=1+1,'@cmd,'-2 words,a-b,-0.5\\n"
     """
-    if not _SAFE_CELLS.get():
-        return list(row)
-    runs = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-    return [f"'{cell}" if isinstance(cell, str) and cell.startswith(runs) else cell for cell in row]
+    fields = [csv_field(cell) for cell in cells]
+    return ('""' if fields == [""] else ",".join(fields)) + "\n"
+
+
+def csv_field(cell: Any) -> str:
+    """A cell as it stands between commas; inside `spreadsheet_safe` what a spreadsheet would run gets an apostrophe."""
+    text = "" if cell is None else str(cell)
+    if isinstance(cell, str) and text.startswith(_RUNS) and _SAFE_CELLS.get():
+        text = f"'{text}"
+    return '"' + text.replace('"', '""') + '"' if any(mark in text for mark in ',"\r\n') else text
 
 
 @contextmanager

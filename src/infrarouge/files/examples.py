@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from infrarouge.escapes import safe_cells
+from infrarouge.escapes import csv_field, csv_line
 from infrarouge.files.inputs import Batch
 from infrarouge.files.native import has_tables, row_lines
 from infrarouge.reporting.report import Report
@@ -96,17 +94,15 @@ class Examples(NamedTuple):
     def csv_head(self) -> bytes:
         """The names of the columns as a line of CSV."""
         more = [] if self.system is None else ["system"]
-        return _csv_line(["row", *self.texts, *more, *self.names])
+        return csv_line(["row", *self.texts, *more, *self.names]).encode("utf-8", "backslashreplace")
 
     def csv_lines(self) -> bytes:
         """Lines of CSV; a missing value is an empty field."""
         if not has_tables():
-            return b"".join(
-                _csv_line(["" if cell is None else cell for cell in row.values()]) for row in self.records()
-            )
-        system = "" if self.system is None else "," + _csv_field(self.system)
+            return "".join(csv_line(row.values()) for row in self.records()).encode("utf-8", "backslashreplace")
+        system = "" if self.system is None else "," + csv_field(self.system)
         before = ["", *[","] * len(self.texts), f"{system},", *[","] * (len(self.names) - 1), "\n"]
-        return self._lines(before, [[_csv_field(text) for text in texts] for texts in self.texts.values()], "", "inf")
+        return self._lines(before, [[csv_field(text) for text in texts] for texts in self.texts.values()], "", "inf")
 
     def _lines(self, before: list[str], texts: list[list[str]], nan: str, infinity: str) -> bytes:
         pieces = [piece.encode("utf-8", "backslashreplace") for piece in before]
@@ -117,20 +113,6 @@ class Examples(NamedTuple):
 
 def _json(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
-
-
-def _csv_line(cells: Sequence[Any]) -> bytes:
-    out = io.StringIO(newline="")
-    csv.writer(out, lineterminator="\n").writerow(safe_cells(cells))
-    return out.getvalue().encode("utf-8", "backslashreplace")
-
-
-def _csv_field(text: str) -> str:
-    """A text as it stands between commas."""
-    [text] = safe_cells([text])
-    if not any(mark in text for mark in ',"\r\n'):
-        return text
-    return _csv_line([text, ""]).decode()[: -len(",\n")]
 
 
 def _encodable(text: str) -> str:

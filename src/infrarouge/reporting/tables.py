@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from infrarouge.errors import MissingExtraError
-from infrarouge.escapes import latex_text, markdown_text, one_line, printable, safe_cells
+from infrarouge.escapes import csv_line, latex_text, markdown_text, one_line, printable
 
 Cells = Sequence[Sequence[str]]
 
@@ -219,14 +219,7 @@ def csv_table(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     >>> csv_table(["a", "b"], [["x,y", 0.1]])
     'a,b\\n"x,y",0.1\\n'
     """
-    import csv
-    import io
-
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(safe_cells(header))
-    writer.writerows(map(safe_cells, rows))
-    return out.getvalue()
+    return "".join([csv_line(header), *map(csv_line, rows)])
 
 
 def html_table(header: Sequence[str], cells: Cells, below: Iterable[str] = ()) -> str:

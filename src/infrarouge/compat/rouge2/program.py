@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,7 +12,7 @@ from typing import NamedTuple
 from infrarouge.compat.rouge2.scoring import Result, score_texts
 from infrarouge.compat.rouge2.settings import Settings, read_properties, settings_of
 from infrarouge.errors import InputError
-from infrarouge.escapes import printable
+from infrarouge.escapes import csv_line, printable
 from infrarouge.replacing import refuse_clashes, write_text
 
 HEADER = (
@@ -122,13 +120,10 @@ def evaluate(folder: str | Path, settings: Settings) -> Iterator[list[Row]]:
 
 def write_csv(path: str | Path, groups: Iterable[Sequence[Row]]) -> None:
     """Write results as the program does: an empty line after the systems of each task and unit."""
-    file = io.StringIO(newline="")
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(HEADER)
+    lines = [csv_line(HEADER)]
     for group in groups:
-        writer.writerows(row.cells() for row in group)
-        writer.writerow([])
-    write_text(path, file.getvalue())
+        lines += [*(csv_line(row.cells()) for row in group), "\n"]
+    write_text(path, "".join(lines))
 
 
 def run(properties: Mapping[str, str], read: Sequence[str] = ()) -> list[list[Row]]:
