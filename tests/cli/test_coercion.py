@@ -8,11 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 from cli.samples import JSONL
 from typer.testing import CliRunner
 
 from infrarouge.cli import COMMANDS, make_app
 from infrarouge.cli.coercion import take_plain_values
+
+NEWER = pytest.mark.skipif(
+    not hasattr(typer.core.TyperOption, "get_runtime_param"), reason="an older typer has its own words for values"
+)
 
 
 def modules(*words: str) -> set[str]:
@@ -25,6 +30,7 @@ def modules(*words: str) -> set[str]:
     return set(done.stderr.split())
 
 
+@NEWER
 def test_a_command_starts_without_what_it_does_not_need() -> None:
     loaded = modules("score", str(JSONL), "--resamples", "10", "--alpha", "0.25", "-m", "rouge1", "--no-lowercase")
     assert {"numpy", "typer"} <= loaded
@@ -68,6 +74,7 @@ def test_the_list_of_commands_says_what_their_modules_say() -> None:
     assert lists[0] == lists[1]
 
 
+@NEWER
 @pytest.mark.parametrize(
     ("words", "said"),
     [
