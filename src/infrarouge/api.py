@@ -11,8 +11,8 @@ import numpy as np
 
 from infrarouge.by_name import by_name, told_names
 from infrarouge.engine.calls import NAMES, Quick, quick_function, quick_method, quick_scorer
-from infrarouge.engine.runner import Runner, runner_of, wrong_text
-from infrarouge.errors import InputError, InputTypeError, TextFault
+from infrarouge.engine.runner import Runner, runner_of
+from infrarouge.errors import InputError, InputTypeError
 from infrarouge.files.hashing import InputHash
 from infrarouge.matching import DEFAULT_METRICS, Metric, parse_metrics
 from infrarouge.reading.containers import matched, settled_rows
@@ -248,10 +248,7 @@ class Rouge:
         >>> Rouge(stemmer="porter").tokenize("The cats' naps")
         ['the', 'cat', 'nap']
         """
-        try:
-            return self.runner.tokenize(text)
-        except TextFault as fault:
-            raise wrong_text(fault) from None
+        return self.runner.tokenize(text)
 
     def _only(self, report: Report) -> Scores:
         """The scores of a report's only example."""

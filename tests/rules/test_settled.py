@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from odd_texts import Odd
 
 import infrarouge as ir
 from infrarouge import MatchRules, Profile, Resampling, ScoreRules, TextRules
@@ -130,18 +131,6 @@ def test_a_stemmer_that_returns_none_is_told_with_the_synonym() -> None:
 
 
 def test_words_of_a_class_of_the_users_are_the_words_that_they_hold() -> None:
-    class Odd(str):
-        __slots__ = ()
-
-        def __eq__(self, other: object) -> bool:
-            return False
-
-        def __hash__(self) -> int:
-            return 7
-
-        def __str__(self) -> str:
-            return "other"
-
     rules: list[dict[str, Any]] = [{"stopwords": [Odd("b"), Odd("c")]}, {"synonyms": [[Odd("b"), Odd("c")]]}]
     for each in rules:
         score = ir.score(prediction="a b", reference="a c", metrics="rouge1", **each)

@@ -175,11 +175,12 @@ class Runner:
     def tokenize(self, text: str) -> list[str]:
         """The words that the rules make of a text."""
         side = self.side([text], "text", self.reader.languages([text], None))
-        if side.texts is None:
-            return self.plan.read(text)[0]
-        if side.sentences is None:
-            texts = side.items if side.flat is None else side.flat
-            return [word for sentence in texts for word in self.plan.read(sentence)[0]]
+        if side.texts is None or side.sentences is None:
+            texts = [text] if side.texts is None else side.items if side.flat is None else side.flat
+            try:
+                return [word for part in texts for word in self.plan.read(part)[0]]
+            except TextFault as fault:
+                raise wrong_text(fault) from None
         return WordRules(self.reader.native).words(side.items if side.flat is None else side.flat)
 
     # ------------------------------------------------------------ batches to counts and scores
